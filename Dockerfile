@@ -21,7 +21,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 COPY tools/release/image ./image
-RUN node image/prune.js node_modules
+RUN node image/notices.ts node_modules > THIRD-PARTY-NOTICES.txt && node image/prune.js node_modules
 
 # Node with what it links, out of Debian's packages, whose names and versions scanners read from their status files.
 FROM ${NODE_IMAGE} AS system
@@ -45,7 +45,8 @@ ENV NODE_ENV=production \
     PATH=/usr/local/bin \
     UV_THREADPOOL_SIZE=128
 WORKDIR /app
-COPY package.json ./
+COPY package.json LICENSE ./
+COPY --from=dependencies /app/THIRD-PARTY-NOTICES.txt ./
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY tools/release/image/end-by-signal.js ./

@@ -2,10 +2,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { firstPaint } from './vite.first-paint.ts';
 import { mantineStyles } from './vite.mantine-styles.ts';
-import { pageFont, preloadFont } from './vite.page-font.ts';
+import { fontPackage, pageFont, preloadFont } from './vite.page-font.ts';
 import { developerPortal } from './portal/vite.portal.ts';
 import { themeCss } from './vite.theme-css.ts';
 import { precompress } from './vite.precompress.ts';
+import { bundledNotices } from '../../tools/release/image/notices.ts';
 
 /** Decorated classes cannot be shaken out of a bundle: each page would load the whole validation with one list. */
 const noValidationClasses: Plugin = {
@@ -30,6 +31,7 @@ export default defineConfig({
     firstPaint(),
     mantineStyles(`${import.meta.dirname}/src`),
     preloadFont(),
+    bundledNotices('assets/third-party-notices.txt', [fontPackage]),
     developerPortal(`${import.meta.dirname}/../..`),
     precompress(`${import.meta.dirname}/../../dist/web`),
   ],

@@ -4,10 +4,8 @@ import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
-const original = join(
-  root,
-  'node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
-);
+export const fontPackage = join(root, 'node_modules/@fontsource-variable/geist');
+const original = join(fontPackage, 'files/geist-latin-wght-normal.woff2');
 
 /** Latin letters of European languages, and the signs of texts and amounts. Others come from the system's font. */
 const letters = Array.from({ length: 0x17f - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at));

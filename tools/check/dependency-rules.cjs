@@ -113,7 +113,7 @@ module.exports = {
     {
       name: 'the-command-line-of-partners-knows-the-api-only',
       severity: 'error',
-      from: { path: '^packages/cli/', pathNot: testCode },
+      from: { path: '^packages/cli/', pathNot: [...testCode, 'tsdown\\.config\\.ts$'] },
       to: {
         path: '^(apps|tools)/|^libs/(?!(command-line|standard-webhooks)/)',
       },

@@ -63,12 +63,12 @@ describe('a release', () => {
       'git commit --all --allow-empty --message Release 1.4.0',
       'git tag --annotate v1.4.0 --message Version 1.4.0',
       'mkdir -p .local/release/1.4.0',
+      'npm run build:web',
       'sh -c node tools/release/sbom.ts > .local/release/1.4.0/sbom.json',
       'docker buildx build --push --platform=linux/amd64,linux/arm64 --provenance=mode=max --sbom=true ' +
         '--metadata-file=.local/release/1.4.0/image.json --build-arg=VERSION=1.4.0 --build-arg=REVISION=c0ffee ' +
         '--build-arg=SOURCE=https://git.example.com/cards.git ' +
         '--tag=registry.example.com:5000/cards/partner-card-platform:1.4.0 .',
-      'npm run build:packages',
       'npm publish ./packages/platform-client/package --access public',
       'npm publish ./packages/cli/package --access public',
       'npm run generate',

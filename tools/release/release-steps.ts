@@ -56,6 +56,8 @@ export function release(wanted: Release, world: World): void {
   world.run('git', 'tag', '--annotate', tag, '--message', `Version ${version}`);
 
   world.run('mkdir', '-p', files);
+  // Also the packages for partners. The SBOM lists what is in the bundles.
+  world.run('npm', 'run', 'build:web');
   world.run('sh', '-c', `node tools/release/sbom.ts > ${files}/sbom.json`);
   world.run(
     ...buildOf({
@@ -67,7 +69,6 @@ export function release(wanted: Release, world: World): void {
     }),
   );
 
-  world.run('npm', 'run', 'build:packages');
   for (const folder of PACKAGES) world.run('npm', 'publish', folder, '--access', 'public');
 
   const digest = isDryRun ? NO_DIGEST : digestIn(world.read(`${files}/image.json`));

@@ -1,10 +1,11 @@
 /**
- * Prints the SBOM of a release (CycloneDX): the packages of a production install, and the packages built into the
- * pages. `npm sbom --omit dev` leaves out most of them, because a package that a development dependency needs, too,
- * counts as one of development there. So npm is given a manifest and a lock file of production alone.
+ * Prints the SBOM of a release (CycloneDX): the packages of a production install, and those in the bundles of the pages
+ * and of the packages for partners. `npm sbom --omit dev` leaves out most of them, because a package that a development
+ * dependency needs, too, counts as one of development there. So npm is given a manifest and a lock file of the release
+ * alone. Needs `npm run build`.
  */
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,7 +13,11 @@ interface LockedPackage {
   name?: string;
   version: string;
   dev?: boolean;
+  devOptional?: boolean;
   optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
@@ -29,52 +34,58 @@ interface Manifest {
 }
 
 const root = join(import.meta.dirname, '..', '..');
-// Beside it, apps/web/portal makes pages at build time, and is not in them.
-const PAGES = 'apps/web/src/**/*.{ts,tsx}';
-const IMPORT = /(?:from|import)\s*\(?\s*'((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^']*)?'/g;
+/** The notices that the bundlers write (image/notices.ts). */
+const NOTICES = [
+  'dist/web/assets/third-party-notices.txt',
+  'packages/cli/package/dist/THIRD-PARTY-NOTICES.txt',
+];
+/** A few lines of theirs are in each bundle; the rest is not, so its vulnerabilities are none of a release. */
+const BUNDLERS = ['rolldown', 'vite'];
 
 const read = <T>(name: string) => JSON.parse(readFileSync(join(root, name), 'utf8')) as T;
 
-/** Development dependencies that the pages import, and so contain. */
+/** @returns the packages in the notices of a bundle or of an installation. */
+export function packagesOfNotices(text: string): { package: string; licence: string }[] {
+  return [...text.matchAll(/^## (\S+@\d\S*) \((.+)\)$/gm)].map(([, name, licence]) => ({
+    package: name!,
+    licence: licence!,
+  }));
+}
+
+/** Packages in the built bundles, as `name@version`. @throws Error if they are not built. */
 export function bundledPackages(): string[] {
-  const { devDependencies = {} } = read<Manifest>('package.json');
-  const sources = globSync(PAGES, { cwd: root })
-    .filter((path) => !/\.(spec|d)\.tsx?$/.test(path))
-    .map((path) => readFileSync(join(root, path), 'utf8'));
-  const imported = sources.flatMap((source) =>
-    [...source.matchAll(IMPORT)].map(([, name]) => name!),
-  );
-  return [...new Set(imported)].filter((name) => name in devDependencies).sort();
+  return NOTICES.flatMap((path) => packagesOfNotices(readFileSync(join(root, path), 'utf8')))
+    .map((each) => each.package)
+    .filter((each) => !BUNDLERS.includes(each.split('@')[0]!));
 }
 
 /** Paths in the lock file of all that a release contains. */
 function releasedPaths({ packages }: Lock, bundled: readonly string[]): Set<string> {
-  const paths = Object.entries(packages)
-    .filter(([path, { dev, optional }]) => path !== '' && !dev && !optional)
-    .map(([path]) => path);
-  const released = new Set(paths);
-  const waiting = bundled.map((name) => `node_modules/${name}`);
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    released.add(path);
-    for (const name of Object.keys(packages[path]!.dependencies ?? {})) {
-      const found = resolve(packages, path, name);
-      if (!released.has(found)) waiting.push(found);
-    }
-  }
-  return released;
+  return new Set(
+    Object.entries(packages)
+      .filter(
+        ([path, locked]) =>
+          path !== '' && (isInstalled(path, locked) || bundled.includes(nameOf(path, packages))),
+      )
+      .map(([path]) => path),
+  );
 }
 
-/** As Node looks for a package: in the folders of its importer, from the innermost on. */
-function resolve(packages: Lock['packages'], from: string, name: string): string {
-  for (
-    let folder = from;
-    ;
-    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
-  ) {
-    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
-    if (path in packages) return path;
-    if (folder === '') throw new Error(`${from} needs ${name}, which is not locked`);
-  }
+/** Whether the image has it: Debian's, on both processors. Node is not there as a package (image/prune.js). */
+function isInstalled(path: string, { dev, devOptional, optional, os, cpu, libc }: LockedPackage) {
+  if (dev || /\/node-linux-\w+$/.test(path)) return false;
+  const isFor = (values: string[] | undefined, ...ours: string[]) =>
+    values === undefined || values.some((value) => ours.includes(value));
+  return (
+    (!optional && !devOptional) ||
+    (isFor(os, 'linux') && isFor(cpu, 'x64', 'arm64') && isFor(libc, 'glibc'))
+  );
+}
+
+/** `name@version` of a path in the lock file. */
+function nameOf(path: string, packages: Lock['packages']): string {
+  const { name = path.split('node_modules/').at(-1)!, version } = packages[path]!;
+  return `${name}@${version}`;
 }
 
 /** @returns the SBOM as JSON. @throws Error if a package is not in it. */
@@ -83,21 +94,34 @@ export function sbomOfRelease(): string {
   const lock = read<Lock>('package-lock.json');
   const bundled = bundledPackages();
   const released = releasedPaths(lock, bundled);
-  const { devDependencies = {}, optionalDependencies: _optional, ...others } = manifest;
-  const dependencies = {
-    ...manifest.dependencies,
-    ...Object.fromEntries(bundled.map((name) => [name, devDependencies[name]])),
-  };
+  const { devDependencies: _dev, optionalDependencies: _optional, ...others } = manifest;
+  const names = new Set([...released].map((path) => path.split('node_modules/').at(-1)!));
+  const isReleased = ([name]: [string, string]) => names.has(name);
+  const dependencies = { ...manifest.dependencies };
+  for (const name of names) {
+    const path = `node_modules/${name}`;
+    if (released.has(path) && bundled.includes(nameOf(path, lock.packages)))
+      dependencies[name] = lock.packages[path]!.version;
+  }
   const own = {
     ...lock.packages['']!,
     dependencies,
     devDependencies: {},
     optionalDependencies: {},
   };
+  // Of a bundled package, only what is in the bundle is needed.
   const packages = Object.fromEntries(
-    Object.entries(lock.packages)
-      .filter(([path]) => released.has(path))
-      .map(([path, { dev: _dev, ...rest }]) => [path, rest]),
+    [...released].map((path) => {
+      const {
+        dev: _,
+        dependencies: all = {},
+        peerDependencies: peers = {},
+        ...rest
+      } = lock.packages[path]!;
+      const needed = Object.fromEntries(Object.entries(all).filter(isReleased));
+      const peerDependencies = Object.fromEntries(Object.entries(peers).filter(isReleased));
+      return [path, { ...rest, dependencies: needed, peerDependencies }];
+    }),
   );
   const directory = mkdtempSync(join(tmpdir(), 'sbom-'));
   try {
@@ -123,12 +147,7 @@ export function sbomOfRelease(): string {
 function missingIn(sbom: string, { packages }: Lock, released: ReadonlySet<string>): string[] {
   const { components } = JSON.parse(sbom) as { components: { 'bom-ref': string }[] };
   const listed = new Set(components.map((component) => component['bom-ref'].split('|').at(-1)));
-  return [...released]
-    .map((path) => {
-      const { name = path.split('node_modules/').at(-1)!, version } = packages[path]!;
-      return `${name}@${version}`;
-    })
-    .filter((each) => !listed.has(each));
+  return [...released].map((path) => nameOf(path, packages)).filter((each) => !listed.has(each));
 }
 
 if (import.meta.main) process.stdout.write(sbomOfRelease());

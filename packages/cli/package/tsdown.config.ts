@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'tsdown';
+import { bundledNotices } from '../../../tools/release/image/notices.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 const libs = join(repository, 'libs');
@@ -26,5 +27,6 @@ export default defineConfig({
   // These packages are bundled, although they are in node_modules.
   deps: { alwaysBundle: ['commander', '@bomb.sh/tab', 'reflect-metadata'] },
   dts: false,
+  plugins: [bundledNotices('THIRD-PARTY-NOTICES.txt')],
   publint: { level: 'warning' },
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'tsdown';
+import { bundledNotices } from '../../../tools/release/image/notices.ts';
 
 const libs = join(import.meta.dirname, '../../../libs');
 
@@ -21,6 +22,7 @@ export default defineConfig({
   dts: true,
   sourcemap: false,
   // How each kind of program finds the package and its types.
+  plugins: [bundledNotices('THIRD-PARTY-NOTICES.txt')],
   publint: { level: 'warning' },
   attw: { profile: 'node16', level: 'error' },
 });

@@ -46,10 +46,11 @@ const libraries = [...outputOf('ldd', NODE).matchAll(/(\/\S+) \(0x/g)].map(([, p
 libraries.push(join(dirname(libraries.find((path) => path.includes('/libc.so'))), 'librt.so.1'));
 for (const path of [NODE, ...libraries]) copy(path);
 
-// Scanners look for known faults by the names and versions of packages.
+// Scanners look for known faults by the names and versions of packages. Their licences are in the image, too.
 const packages = new Set(libraries.map(packageOf));
 for (const name of packages) {
   write(`/var/lib/dpkg/status.d/${name}`, outputOf('dpkg-query', '--status', name));
+  copy(`/usr/share/doc/${name}/copyright`);
 }
 copy('/etc/os-release');
 write('/etc/passwd', 'root:x:0:0::/:/sbin/nologin\nnode:x:1000:1000::/app:/sbin/nologin\n');
