@@ -26,7 +26,7 @@ class CardVaultModule {
       module: CardVaultModule,
       imports: [
         loggingModule(SERVICE, config.logLevel),
-        DatabaseModule.forRoot(cardVaultDatabase(config.databaseUrl)),
+        DatabaseModule.forRoot(cardVaultDatabase(() => config.databaseUrl)),
         HealthModule.forRoot({ readiness: [DatabaseDependency] }),
         MetricsModule.forRoot(SERVICE),
         TracingModule.forRoot(SERVICE, config.tracing),

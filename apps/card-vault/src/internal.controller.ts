@@ -30,10 +30,10 @@ class PlatformGuard implements CanActivate {
   private readonly tokens: KnownTokens;
 
   constructor(
-    { platformTokens }: CardVaultConfig,
+    config: CardVaultConfig,
     private readonly guesses: GuessLimit,
   ) {
-    this.tokens = new KnownTokens(platformTokens);
+    this.tokens = new KnownTokens(() => config.platformTokens);
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

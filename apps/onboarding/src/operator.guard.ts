@@ -27,8 +27,8 @@ const operatorRequired = declareError(
 /** The tokens of the partner's programs. */
 @Injectable()
 export class OperatorTokens extends KnownTokens {
-  constructor({ operatorTokens }: OnboardingConfig) {
-    super(operatorTokens);
+  constructor(config: OnboardingConfig) {
+    super(() => config.operatorTokens);
   }
 }
 

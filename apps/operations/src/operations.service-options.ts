@@ -32,7 +32,7 @@ class OperationsModule implements OnApplicationBootstrap {
       module: OperationsModule,
       imports: [
         loggingModule(SERVICE, config.logLevel),
-        DatabaseModule.forRoot(operationsDatabase(config.databaseUrl)),
+        DatabaseModule.forRoot(operationsDatabase(() => config.databaseUrl)),
         MessagingModule.forPublisher({
           brokers: config.kafkaBrokers,
           security: config.brokerSecurity,

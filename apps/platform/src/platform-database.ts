@@ -1,4 +1,4 @@
-import type { DatabaseOptions } from '#database';
+import type { DatabaseOptions, DatabaseUrl } from '#database';
 import { backOfficeEntities } from './back-office/index.js';
 import { Account, Card, Person } from './issuing/index.js';
 import { Company } from './companies/index.js';
@@ -39,7 +39,7 @@ import { AuthorizationRequests1795850001301 } from './database/1795850001301-aut
 import { CardDetails1795852001301 } from './database/1795852001301-card-details.js';
 import { CardRevealsIndex1795852001302 } from './database/1795852001302-card-reveals-index.js';
 
-export function platformDatabase(url: string): DatabaseOptions {
+export function platformDatabase(url: DatabaseUrl): DatabaseOptions {
   return {
     url,
     service: 'platform',

@@ -32,7 +32,7 @@ export class PlatformModule {
       module: PlatformModule,
       imports: [
         loggingModule('platform', config.logLevel),
-        DatabaseModule.forRoot(platformDatabase(config.databaseUrl)),
+        DatabaseModule.forRoot(platformDatabase(() => config.databaseUrl)),
         HealthModule.forRoot({ readiness: [DatabaseDependency] }),
         MetricsModule.forRoot('platform'),
         TracingModule.forRoot('platform', config.tracing),

@@ -39,7 +39,7 @@ const strongAuth = StrongAuthModule.forHost({
       Object.assign(new StrongAuthOptions(), {
         kind: 'partner',
         publicUrl: config.cardAppUrl,
-        databaseUrl: config.databaseUrl,
+        databaseUrl: () => config.databaseUrl,
         activityUrl: config.activityUrl ?? null,
         cardVaultOrigin: config.cardVaultOrigin ?? null,
         ...config.cardApp.options,

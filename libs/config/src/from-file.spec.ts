@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { OptionalField } from '#contracts';
 import { IsString } from 'class-validator';
 import {
@@ -104,24 +104,56 @@ describe('a secret from a file', () => {
     );
   });
 
-  it('is read again where it is renewed while the program runs, and kept while it can not be used', () => {
+  it('is read again when its file is replaced, and kept while the new one can not be used', () => {
+    const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => {});
     const pem = (content: string) => `-----BEGIN CERTIFICATE-----\n${content}`;
     const path = file(pem('first'), 'authority');
-    const keyPath = file(environment.API_KEY, 'key');
     const config = loadConfig(BranchConfig, {
-      ...environment,
-      ...{ API_KEY: '', API_KEY_FILE: keyPath, AUTHORITY_FILE: path },
+      ...{ ...environment, TOKENS: '', TOKENS_FILE: file(environment.TOKENS, 'tokens') },
+      ...{ COMBINATION: '', COMBINATION_FILE: file('1-2-3', 'combination') },
+      AUTHORITY_FILE: path,
     });
     file(pem('renewed'), 'authority');
-    file('another-0123456789', 'key');
+    file('token-of-a-later-day-1,token-of-a-later-day-2', 'tokens');
+    file('4-5-6-7', 'combination');
     expect(config.authority).toBe(pem('renewed'));
-    expect(config.apiKey).toBe(environment.API_KEY);
+    expect(config.tokens).toEqual(['token-of-a-later-day-1', 'token-of-a-later-day-2']);
+    expect(config.tokens).toBe(config.tokens);
+    expect(config.safe.combination).toBe('4-5-6-7');
     file('', 'authority');
     expect(config.authority).toBe(pem('renewed'));
     rmSync(path);
     expect(config.authority).toBe(pem('renewed'));
     file(pem('last'), 'authority');
     expect(config.authority).toBe(pem('last'));
+    expect(warn).not.toHaveBeenCalled();
+    file('short', 'tokens');
+    expect(config.tokens).toEqual(['token-of-a-later-day-1', 'token-of-a-later-day-2']);
+    expect(warn).toHaveBeenCalledWith(
+      'The file was replaced, and is not used: TOKENS: each must have at least 20 characters',
+    );
+    warn.mockRestore();
+  });
+
+  it('is found by its name in a folder that is mounted, beside files of others', () => {
+    for (const [variable, value] of Object.entries(environment)) file(`${value}\n`, variable);
+    file('x', 'NODE_OPTIONS');
+    file('another shop', 'NAME');
+    const variables = { SECRETS_DIRECTORY: directory };
+    const config = loadConfig(BranchConfig, variables);
+    expect(config).toEqual(loadConfig(BranchConfig, environment));
+    file('key-of-a-later-day-1', 'API_KEY');
+    expect(config.apiKey).toBe('key-of-a-later-day-1');
+    expect(faultOf(variables)).toContain(
+      '  API_KEY: is set, and so is API_KEY in SECRETS_DIRECTORY: which one counts?',
+    );
+    file('', 'API_KEY');
+    expect(faultOf({ ...variables, API_KEY: '' })).toContain(
+      '  API_KEY in SECRETS_DIRECTORY: names a file that is empty',
+    );
+    expect(faultOf({ SECRETS_DIRECTORY: join(directory, 'nowhere') })).toBe(
+      '  SECRETS_DIRECTORY: names no folder that can be read',
+    );
   });
 
   it('is refused beside the variable, which may be set to nothing', () => {

@@ -6,7 +6,6 @@ export {
   isSensitive,
   MayComeFromFile,
   propertiesFromFiles,
-  ReadAgain,
   Sensitive,
   Settings,
 } from './settings.js';

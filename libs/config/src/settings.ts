@@ -38,7 +38,6 @@ type ConfigClass = new () => object;
 const MAX_BYTES = 256 * 1024;
 const FROM_FILE = Symbol('from file');
 const SENSITIVE = Symbol('sensitive');
-const READ_AGAIN = Symbol('read again');
 
 /** A file that was named but can't be used. The message says why, and quotes neither its path nor its content. */
 export class SettingFileError extends Error {
@@ -47,8 +46,8 @@ export class SettingFileError extends Error {
 
 /**
  * The value of this property is secret: it is never logged, belongs into a Secret, and may come from a file:
- * `<VARIABLE>_FILE` names it. The decorators of secrets imply it (`Secret`, `SecretList`, `PostgresUrl`); further
- * properties carry it themselves. Readers of a class ask {@link isSensitive}.
+ * `<VARIABLE>_FILE` names it, or it is `<SECRETS_DIRECTORY>/<VARIABLE>`. The decorators of secrets imply it (`Secret`,
+ * `SecretList`, `PostgresUrl`); further properties carry it themselves. Readers of a class ask {@link isSensitive}.
  */
 export function Sensitive(): PropertyDecorator {
   return (target, property) => {
@@ -63,32 +62,43 @@ export function MayComeFromFile(): PropertyDecorator {
 }
 
 /**
- * The value may come from a file that is replaced while the process runs, such as a certificate that is renewed: each
- * access to the property reads the file. While the file can't be used, the latest value counts.
+ * Makes each access to a property that came from a file read the file again if it was replaced, as when a certificate is
+ * renewed or a password rotated. While the file can't be used, the latest value counts.
+ *
+ * @param pathOf the file of a property; undefined if its value did not come from one.
+ * @param valueOf the property's value from the text in its file, undefined if it is invalid.
  */
-export function ReadAgain(): PropertyDecorator {
-  return (target, property) => {
-    mark(FROM_FILE, target, property);
-    mark(READ_AGAIN, target, property);
-  };
-}
-
-/** Makes the properties with {@link ReadAgain} read their files. @param pathOf of the file; undefined if it has none. */
-export function readAgain(config: object, pathOf: (property: string) => string | undefined): void {
-  for (const property of markedIn(READ_AGAIN, Object.getPrototypeOf(config) as object)) {
+export function readAgain(
+  config: object,
+  pathOf: (property: string) => string | undefined,
+  valueOf: (property: string, text: string) => unknown,
+): void {
+  for (const property of markedIn(FROM_FILE, Object.getPrototypeOf(config) as object)) {
     const path = pathOf(property);
     if (path === undefined) continue;
     let latest: unknown = Reflect.get(config, property);
+    let version = versionOf(path);
     const get = (): unknown => {
+      const current = versionOf(path);
+      if (current === undefined || current === version) return latest;
+      version = current;
       try {
-        latest = readSettingFile(path);
-      } catch {
-        // It is being replaced.
+        const value = valueOf(property, readSettingFile(path));
+        if (value !== undefined) latest = value;
+      } catch (error) {
+        // It is being replaced, or is not usable: the old value is still the best.
+        if (!(error instanceof SettingFileError)) throw error;
       }
       return latest;
     };
     Object.defineProperty(config, property, { get, enumerable: true });
   }
+}
+
+/** Differs when the file was written or replaced. Undefined if it is not there. */
+function versionOf(path: string): string | undefined {
+  const file = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return file && `${file.ino} ${file.mtimeNs} ${file.size}`;
 }
 
 /** Whether the property of a configuration class, own or inherited, holds a secret. */

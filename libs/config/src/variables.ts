@@ -12,7 +12,7 @@ import {
   MinLength,
   ValidateBy,
 } from 'class-validator';
-import { ReadAgain, Sensitive } from './settings.js';
+import { MayComeFromFile, Sensitive } from './settings.js';
 
 function compose(...decorators: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => decorators.forEach((decorate) => decorate(target, property));
@@ -98,7 +98,7 @@ export function SecretList(leastLength = 16): PropertyDecorator {
 /** One or more certificates in PEM format; may come from a file, too, which is read again. */
 export function CertificatePem(): PropertyDecorator {
   return compose(
-    ReadAgain(),
+    MayComeFromFile(),
     Matches(/-----BEGIN CERTIFICATE-----/, { message: 'must be a certificate in PEM' }),
   );
 }

@@ -1,7 +1,12 @@
 import { hostname } from 'node:os';
 import { BrokerList, PostgresUrl, ServiceConfig, Settings } from '#config';
 import type { ConsumerGroup } from '#contracts';
-import { DatabaseDependency, DatabaseModule, type DatabaseOptions } from '#database';
+import {
+  DatabaseDependency,
+  DatabaseModule,
+  type DatabaseOptions,
+  type DatabaseUrl,
+} from '#database';
 import {
   bearerTokenOf,
   declareError,
@@ -86,7 +91,7 @@ interface ConsumerServiceOptions extends Pick<
   /** Name of the service in logs and metrics, and of its consumer group. */
   service: ConsumerGroup;
   config: ConsumerConfig;
-  database: (url: string) => DatabaseOptions;
+  database: (url: DatabaseUrl) => DatabaseOptions;
   /** The service's own module. */
   module: Type | DynamicModule;
   /** The text of its start page. By default, that the service consumes events. */
@@ -100,7 +105,7 @@ export function consumerService(options: ConsumerServiceOptions): ServiceOptions
     module: ConsumerModule.forRoot({
       service,
       config,
-      database: database(config.databaseUrl),
+      database: database(() => config.databaseUrl),
       module,
     }),
     config,
@@ -149,8 +154,8 @@ export function operatorTokensOf(
   return {
     provide: OperatorTokens,
     inject: [config],
-    useFactory: ({ operatorTokens }: { operatorTokens: string[] }) =>
-      new OperatorTokens(operatorTokens),
+    useFactory: (settings: { operatorTokens: string[] }) =>
+      new OperatorTokens(() => settings.operatorTokens),
   };
 }
 
@@ -186,10 +191,10 @@ export function platformClientOf(
   return {
     provide: PlatformClient,
     inject: [config],
-    useFactory: ({ platformUrl, platformApiKey }: PlatformSettings) =>
+    useFactory: (settings: PlatformSettings) =>
       serviceClient({
-        baseUrl: platformUrl,
-        apiKey: platformApiKey,
+        baseUrl: settings.platformUrl,
+        apiKey: () => settings.platformApiKey,
         ...(timeoutMs !== undefined && { timeoutMs }),
         trace: tracedCall,
       }),

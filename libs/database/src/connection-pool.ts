@@ -15,6 +15,13 @@ const LOCK_TIMEOUT_MS = 5_000;
 // Time for a healthy server to report that a statement timed out.
 const ANSWER_GRACE_MS = 2_000;
 
+/** The address of a database. A function is asked for each new connection, because a password may be rotated. */
+export type DatabaseUrl = string | (() => string);
+
+export function currentUrl(url: DatabaseUrl): string {
+  return typeof url === 'string' ? url : url();
+}
+
 /** Time limits of a connection. @param statementTimeoutMs 0 for no limit. */
 export function connectionLimits(statementTimeoutMs: number): pg.PoolConfig {
   const isLimited = statementTimeoutMs > 0;
@@ -34,8 +41,14 @@ export function connectionLimits(statementTimeoutMs: number): pg.PoolConfig {
  * all rules about waiting are in one place.
  */
 export class ConnectionPool extends pg.Pool {
-  constructor(config: pg.PoolConfig) {
+  /** @param databaseUrl replaces `connectionString` for each new connection. */
+  constructor({ databaseUrl, ...config }: pg.PoolConfig & { databaseUrl?: DatabaseUrl }) {
     super(config);
+    if (databaseUrl !== undefined) {
+      const get = () => currentUrl(databaseUrl);
+      // The pool gives its options to each new client.
+      Object.defineProperty(this.options, 'connectionString', { get, enumerable: true });
+    }
     // If a connection breaks between two statements of a transaction, pg emits only this event; unhandled,
     // it would end the process. The next statement rejects.
     this.on('connect', (client) => client.on('error', () => {}));
@@ -73,7 +86,7 @@ export class ConnectionPool extends pg.Pool {
 }
 
 interface ReservedPoolOptions {
-  url: string;
+  url: DatabaseUrl;
   /** The application name that Postgres shows for the connections. */
   name: string;
   connections: number;
@@ -104,7 +117,7 @@ export abstract class ReservedPool implements OnApplicationShutdown {
 
   protected constructor({ url, name, connections, statementTimeoutMs }: ReservedPoolOptions) {
     this.pool = new ConnectionPool({
-      connectionString: url,
+      databaseUrl: url,
       application_name: name,
       max: connections,
       ...connectionLimits(statementTimeoutMs),

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { currentUrl, type DatabaseUrl } from './connection-pool.js';
 import { GroupCommit } from './group-commit.js';
 import { outsideOfTransaction } from './held-connection.js';
 import { ServiceClient } from './service-client.js';
@@ -11,7 +12,7 @@ type OnNotification = (payload?: string) => void;
 
 interface NotificationsOptions {
   /** `postgres://user:password@host:port/database` */
-  url: string;
+  url: DatabaseUrl;
   /** The application name that Postgres shows for the connection. */
   name: string;
 }
@@ -96,7 +97,7 @@ export class Notifications {
   private async connect(): Promise<void> {
     const { url, name } = this.options;
     const client = new ServiceClient({
-      connectionString: url,
+      connectionString: currentUrl(url),
       application_name: `${name} notifications`,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

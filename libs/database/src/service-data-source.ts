@@ -10,7 +10,13 @@ import {
   QueryRunnerAlreadyReleasedError,
   type TransactionCommitEvent,
 } from 'typeorm';
-import { connectionLimits, ConnectionPool, sessionOptions } from './connection-pool.js';
+import {
+  connectionLimits,
+  ConnectionPool,
+  currentUrl,
+  type DatabaseUrl,
+  sessionOptions,
+} from './connection-pool.js';
 import { ConnectionLostError } from './database-outage.js';
 import { holdingConnection } from './held-connection.js';
 import { type Notice, Notifications } from './notifications.js';
@@ -44,6 +50,11 @@ class CommitSubscriber implements EntitySubscriberInterface {
   }
 }
 
+/** Of {@link ConnectionPool}, beside those of the driver. */
+interface PoolSettings {
+  databaseUrl?: DatabaseUrl;
+}
+
 /** TypeORM's data source; in addition, no pool can be used within a transaction, and commits are reported. */
 export class ServiceDataSource extends DataSource {
   /** Of all users of the database at this process, who share one connection. */
@@ -52,7 +63,8 @@ export class ServiceDataSource extends DataSource {
   constructor(options: DataSourceOptions) {
     super({ ...options, subscribers: [CommitSubscriber] } as DataSourceOptions);
     if (options.type !== 'postgres' || !options.url) throw new Error('a service needs Postgres');
-    const { url, applicationName = 'service' } = options;
+    const { applicationName = 'service' } = options;
+    const { databaseUrl: url = options.url } = (options.extra ?? {}) as PoolSettings;
     this.notifications = new Notifications({ url, name: applicationName });
   }
 
@@ -118,7 +130,7 @@ class SnakeCaseNaming extends DefaultNamingStrategy {
 
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/database` */
-  url: string;
+  url: DatabaseUrl;
   /** The application name that Postgres shows for the connection. */
   service: string;
   entities?: (new () => object)[];
@@ -141,7 +153,7 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
   return {
     type: 'postgres',
     driver: { Pool: ConnectionPool },
-    url: options.url,
+    url: currentUrl(options.url),
     applicationName: options.service,
     entities: options.entities ?? [],
     migrations: options.migrations ?? [],
@@ -150,6 +162,7 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
     namingStrategy: new SnakeCaseNaming(),
     poolSize: options.poolSize ?? 10,
     extra: {
+      databaseUrl: options.url,
       // Without limits, a query that hangs would keep its connection, and everything that waits for the
       // connection, for ever.
       ...connectionLimits(options.statementTimeoutMs ?? 30_000),

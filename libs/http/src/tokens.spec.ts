@@ -1,9 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { bearerTokenOf, hashOfToken, KnownTokens } from './tokens.js';
 
 describe('known tokens', () => {
-  const tokens = new KnownTokens(['the first one', 'the second one']);
+  let accepted = ['the first one', 'the second one'];
+  const tokens = new KnownTokens(() => accepted);
+
+  afterEach(() => {
+    accepted = ['the first one', 'the second one'];
+  });
 
   it.each(['the first one', 'the second one'])('have "%s" among them', (token) => {
     expect(tokens.find(token)).toEqual(hashOfToken(token));
@@ -16,8 +21,15 @@ describe('known tokens', () => {
     },
   );
 
+  it('are those of now, while one replaces another', () => {
+    expect(tokens.find('the first one')).toBeDefined();
+    accepted = ['the third one'];
+    expect(tokens.find('the first one')).toBeUndefined();
+    expect(tokens.find('the third one')).toEqual(hashOfToken('the third one'));
+  });
+
   it('match no one where there are none', () => {
-    expect(new KnownTokens([]).find('')).toBeUndefined();
+    expect(new KnownTokens(() => undefined).find('')).toBeUndefined();
   });
 });
 

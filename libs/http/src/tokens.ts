@@ -17,15 +17,22 @@ export function bearerTokenOf({ headers }: IncomingMessage): string | undefined 
   return /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
 }
 
+const NO_TOKENS: readonly string[] = [];
+
 /**
  * The accepted tokens, stored as hashes: hashes have equal length, which the constant-time comparison
  * needs.
  */
 export class KnownTokens {
-  readonly hashes: readonly Buffer[];
+  private hashed: { tokens: readonly string[]; hashes: readonly Buffer[] } | undefined;
 
-  constructor(tokens: readonly string[]) {
-    this.hashes = tokens.map(hashOfToken);
+  /** @param current the tokens, asked for at each use, because they may be rotated. */
+  constructor(private readonly current: () => readonly string[] | undefined) {}
+
+  get hashes(): readonly Buffer[] {
+    const tokens = this.current() ?? NO_TOKENS;
+    if (this.hashed?.tokens !== tokens) this.hashed = { tokens, hashes: tokens.map(hashOfToken) };
+    return this.hashed.hashes;
   }
 
   /** @returns the hash of the token if it is accepted. */

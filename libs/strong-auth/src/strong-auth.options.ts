@@ -1,4 +1,5 @@
 import { type CardAppResource, OptionalField } from '#contracts';
+import type { DatabaseUrl } from '#database';
 import { Injectable } from '@nestjs/common';
 import { Matches } from 'class-validator';
 import type { EntityManager } from 'typeorm';
@@ -43,7 +44,7 @@ export interface PushOptions {
 /** Options from the host app, injected by this class. */
 export class StrongAuthOptions extends RelyingParty {
   kind: 'white_label' | 'partner';
-  databaseUrl: string;
+  databaseUrl: DatabaseUrl;
   /** Where the app reads payments; null if it shows none. */
   activityUrl: string | null = null;
   /** The origin of the card vault's frames; null if the app shows no card details. */

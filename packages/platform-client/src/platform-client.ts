@@ -8,7 +8,8 @@ import { CLIENT_VERSION } from './generated/version.js';
 export interface PlatformClientOptions {
   /** `{base_url}` of the platform, without the version. */
   baseUrl: string;
-  apiKey: string;
+  /** A function is called for each request, as for a key that is rotated while the process runs. */
+  apiKey: string | (() => string);
   /** The limit of each attempt of a call, including its answer: 30 seconds. */
   timeoutMs?: number;
   /** How often a call may be repeated if that is safe: twice. 0 turns repetitions off. */

@@ -59,14 +59,21 @@ export interface PodSpec {
   hostIPC?: boolean;
   containers: Container[];
   initContainers?: Container[];
-  volumes?: { name: string }[];
+  volumes?: Volume[];
+}
+
+interface Volume {
+  name: string;
+  projected?: {
+    sources: { secret?: HolderReference & { items?: { key: string; path: string }[] } }[];
+  };
 }
 
 export interface Container {
   name: string;
   args?: string[];
   env?: EnvironmentVariable[];
-  envFrom?: { configMapRef?: HolderReference; secretRef?: HolderReference }[];
+  envFrom?: { configMapRef?: HolderReference }[];
   ports?: { name?: string; containerPort: number }[];
   volumeMounts?: { name: string; mountPath: string }[];
   securityContext?: SecurityContext;
@@ -157,16 +164,20 @@ export function processesInManifests(manifests: Manifest[]): DeployedProcess[] {
     workload.spec.template.spec.containers.flatMap((container) =>
       asProcess(container.args, {
         place: describe(workload),
-        environment: environmentOf(container, (kind, name, isOptional = false) => {
-          const holder = manifests.find(
-            (one) =>
-              one.kind === kind &&
-              one.metadata.name === name &&
-              one.metadata.namespace === workload.metadata.namespace,
-          );
-          const isElsewhere = kind === 'Secret' && !holder && !isOptional;
-          return isElsewhere ? expectedSecrets(name) : dataOf(holder);
-        }),
+        environment: environmentOf(
+          container,
+          workload.spec.template.spec.volumes,
+          (kind, name, isOptional = false) => {
+            const holder = manifests.find(
+              (one) =>
+                one.kind === kind &&
+                one.metadata.name === name &&
+                one.metadata.namespace === workload.metadata.namespace,
+            );
+            const isElsewhere = kind === 'Secret' && !holder && !isOptional;
+            return isElsewhere ? expectedSecrets(name) : dataOf(holder);
+          },
+        ),
         ports: (container.ports ?? []).map(({ containerPort }) => containerPort),
       }),
     ),
@@ -187,23 +198,35 @@ type DataOf = (
   isOptional?: boolean,
 ) => Record<string, string | undefined>;
 
-function environmentOf({ env = [], envFrom = [], volumeMounts = [] }: Container, data: DataOf) {
-  const isMounted = (path = '') =>
-    volumeMounts.some(({ mountPath }) => path.startsWith(`${mountPath}/`));
+function environmentOf(container: Container, volumes: Volume[] = [], data: DataOf) {
+  const { env = [], envFrom = [] } = container;
   const environment = new Map<string, string | undefined>();
-  for (const { configMapRef, secretRef } of envFrom) {
+  for (const { configMapRef } of envFrom) {
     if (configMapRef) addAll(environment, data('ConfigMap', configMapRef.name));
-    if (secretRef) addAll(environment, data('Secret', secretRef.name, secretRef.optional));
   }
   for (const { name, value, valueFrom = {} } of env) {
     const { configMapKeyRef: config, secretKeyRef: secret } = valueFrom;
     if (config) environment.set(name, data('ConfigMap', config.name)[config.key]);
     else if (secret) environment.set(name, data('Secret', secret.name)[secret.key]);
-    // The value is in the mounted Secret.
-    else if (isMounted(value)) environment.set(name.replace(/_FILE$/, ''), undefined);
+    else if (name === 'SECRETS_DIRECTORY')
+      addMounted(environment, value, { container, volumes, data });
     else environment.set(name, value);
   }
   return environment;
+}
+
+/** Adds the variables of the Secrets that are mounted in the directory. */
+function addMounted(
+  environment: Map<string, string | undefined>,
+  directory: string | undefined,
+  { container, volumes, data }: { container: Container; volumes: Volume[]; data: DataOf },
+): void {
+  const mount = container.volumeMounts?.find(({ mountPath }) => mountPath === directory);
+  const volume = volumes.find(({ name }) => name === mount?.name);
+  for (const { secret } of volume?.projected?.sources ?? []) {
+    if (secret?.items) for (const { path } of secret.items) environment.set(path, undefined);
+    else if (secret) addAll(environment, data('Secret', secret.name, secret.optional));
+  }
 }
 
 function addAll(

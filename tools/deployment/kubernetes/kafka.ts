@@ -12,6 +12,7 @@ import type { Resources } from '../declaration.ts';
 import { declarationOf, type ServiceName, servicesOf } from '../services.ts';
 import { privateNetworks } from './network.ts';
 import { type KubernetesObject, labelOf, namespaceOf } from './objects.ts';
+import { SECRETS_DIRECTORY, SECRETS_MOUNT, secretsVolume } from './service-objects.ts';
 
 /** The topics that a service's handlers read, without the topics of its own group. */
 export type ConsumedTopics = (service: ServiceName) => readonly string[];
@@ -58,45 +59,21 @@ const OPERATIONS = 'operations-commands';
 /** The KafkaUser of a service or of operators, and the Secret with its certificate. */
 export const kafkaUserOf = (name: ServiceName | typeof OPERATIONS): string => `${name}-kafka`;
 
-const CERTIFICATES = 'kafka-certificates';
-const CERTIFICATES_PATH = `/etc/${CERTIFICATES}`;
-
 /**
  * By its own certificate the brokers know what a client may do. Strimzi renews the certificates, so they are files, which
- * each new connection reads.
+ * each new connection reads: sources of the volume with a client's secrets.
  */
-export function brokerAccess(name: ServiceName | typeof OPERATIONS): {
-  env: object[];
-  volumes: object[];
-  volumeMounts: object[];
-} {
-  const file = (variable: string, path: string) => ({
-    name: `${variable}_FILE`,
-    value: `${CERTIFICATES_PATH}/${path}`,
+export function brokerAccess(name: ServiceName | typeof OPERATIONS): object[] {
+  const secret = (of: string, files: Record<string, string>) => ({
+    secret: { name: of, items: Object.entries(files).map(([path, key]) => ({ key, path })) },
   });
-  const secret = (of: string, ...keys: string[]) => ({
-    secret: { name: of, items: keys.map((key) => ({ key, path: key })) },
-  });
-  return {
-    env: [
-      { name: 'KAFKA_TLS', value: 'true' },
-      file('KAFKA_CERTIFICATE_AUTHORITY', 'ca.crt'),
-      file('KAFKA_CLIENT_CERTIFICATE', 'user.crt'),
-      file('KAFKA_CLIENT_KEY', 'user.key'),
-    ],
-    volumes: [
-      {
-        name: CERTIFICATES,
-        projected: {
-          sources: [
-            secret(CLUSTER_AUTHORITY, 'ca.crt'),
-            secret(kafkaUserOf(name), 'user.crt', 'user.key'),
-          ],
-        },
-      },
-    ],
-    volumeMounts: [{ name: CERTIFICATES, mountPath: CERTIFICATES_PATH, readOnly: true }],
-  };
+  return [
+    secret(CLUSTER_AUTHORITY, { KAFKA_CERTIFICATE_AUTHORITY: 'ca.crt' }),
+    secret(kafkaUserOf(name), {
+      KAFKA_CLIENT_CERTIFICATE: 'user.crt',
+      KAFKA_CLIENT_KEY: 'user.key',
+    }),
+  ];
 }
 
 /** A cluster of Strimzi, and a user for each service that may do what it must and nothing else. */
@@ -438,7 +415,6 @@ function brokerPolicies(): KubernetesObject[] {
 
 /** The settings of `kubectl run` for a pod of one command: its identity for the brokers, and that it needs no rights. */
 export function operationsPod(): object {
-  const access = brokerAccess(OPERATIONS);
   return {
     metadata: { labels: { 'network/kafka': 'client' } },
     spec: {
@@ -448,12 +424,16 @@ export function operationsPod(): object {
         runAsUser: 1000,
         seccompProfile: { type: 'RuntimeDefault' },
       },
-      volumes: access.volumes,
+      volumes: [secretsVolume(brokerAccess(OPERATIONS))],
       containers: [
         {
           name: OPERATIONS,
-          env: [{ name: 'KAFKA_BROKERS', value: KAFKA_ADDRESS }, ...access.env],
-          volumeMounts: access.volumeMounts,
+          env: [
+            { name: 'KAFKA_BROKERS', value: KAFKA_ADDRESS },
+            { name: 'KAFKA_TLS', value: 'true' },
+            SECRETS_DIRECTORY,
+          ],
+          volumeMounts: [SECRETS_MOUNT],
           securityContext: {
             allowPrivilegeEscalation: false,
             capabilities: { drop: ['ALL'] },

@@ -122,10 +122,13 @@ export function productionOverlay(end: End): object {
       ...(end === 'partner' ? ['kafka.yaml', 'kafka-topics.yaml'] : []),
     ],
     components: ['../../../components/release', '../../../components/envoy-gateway'],
-    configMapGenerator: services.map((name) => ({
-      name,
-      literals: literalsOf(variablesOf(name, place).filter(({ isSecret }) => !isSecret)),
-    })),
+    configMapGenerator: [
+      ...services.map((name) => ({
+        name,
+        literals: literalsOf(variablesOf(name, place).filter(({ isSecret }) => !isSecret)),
+      })),
+      ...(end === 'partner' ? [{ name: 'kafka', literals: ['KAFKA_TLS=true'] }] : []),
+    ],
     patches: [
       // The number of replicas is the autoscaler's.
       { target: { kind: 'Deployment' }, patch: '- op: remove\n  path: /spec/replicas\n' },
@@ -150,18 +153,12 @@ export function productionOverlay(end: End): object {
   };
 }
 
-/** No container has volumes of its own. */
+/** Adds its certificates to its secrets, which are the only volume. */
 function brokerAccessPatch(service: ServiceName): string {
-  const { env, volumes, volumeMounts } = brokerAccess(service);
-  const added = [
-    ...env.map((variable): [string, unknown] => ['containers/0/env/-', variable]),
-    ['containers/0/volumeMounts', volumeMounts],
-    ['volumes', volumes],
-  ];
-  return added
+  return brokerAccess(service)
     .map(
-      ([path, value]) =>
-        `- op: add\n  path: /spec/template/spec/${path as string}\n  value: ${JSON.stringify(value)}\n`,
+      (source) =>
+        `- op: add\n  path: /spec/template/spec/volumes/0/projected/sources/-\n  value: ${JSON.stringify(source)}\n`,
     )
     .join('');
 }

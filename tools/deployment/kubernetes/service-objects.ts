@@ -5,6 +5,24 @@ import { clientLabels } from './network.ts';
 import { type KubernetesObject, labelOf, podsOf } from './objects.ts';
 
 /**
+ * A Secret is mounted, with a file for each variable: the service reads a file again when it is replaced, and a property
+ * that is no setting of the service is not in its environment.
+ */
+export const SECRETS_MOUNT = { name: 'secrets', mountPath: '/etc/secrets', readOnly: true };
+export const SECRETS_DIRECTORY = { name: 'SECRETS_DIRECTORY', value: SECRETS_MOUNT.mountPath };
+
+export const secretsVolume = (sources: object[]) => ({
+  name: SECRETS_MOUNT.name,
+  projected: { sources },
+});
+
+const secretOf = (name: string) => ({ secret: { name } });
+
+/** How a secured broker is spoken to, where all clients share a user of it. */
+const KAFKA_SETTINGS = { configMapRef: { name: 'kafka', optional: true } };
+const KAFKA_SECRETS = { secret: { name: 'kafka', optional: true } };
+
+/**
  * What runs a service. Its settings are in a ConfigMap and a Secret of its name, which an overlay supplies; what
  * all services have in common is added by the component `service`.
  */
@@ -44,19 +62,16 @@ function deployment(service: ServiceName): KubernetesObject {
               name: 'service',
               args: [`dist/apps/${service}/src/main.js`],
               ports: [{ name: 'http', containerPort: port }],
-              env: [{ name: 'PORT', value: String(port) }],
-              envFrom: [
-                { configMapRef: { name: service } },
-                { secretRef: { name: service } },
-                // How a secured broker is spoken to, where all services share a user of it.
-                ...(kafka ? [{ secretRef: { name: 'kafka', optional: true } }] : []),
-              ],
+              env: [{ name: 'PORT', value: String(port) }, SECRETS_DIRECTORY],
+              envFrom: [{ configMapRef: { name: service } }, ...(kafka ? [KAFKA_SETTINGS] : [])],
               resources: {
                 requests: { cpu: `${cpuMillis}m`, memory: `${memoryMiB}Mi` },
                 limits: { memory: `${memoryLimitMiB}Mi` },
               },
+              volumeMounts: [SECRETS_MOUNT],
             },
           ],
+          volumes: [secretsVolume([secretOf(service), ...(kafka ? [KAFKA_SECRETS] : [])])],
         },
       },
     },
@@ -113,7 +128,7 @@ function migration(service: ServiceName): KubernetesObject {
     serviceAccountName: service,
     args: [`dist/apps/${service}/src/migrate.js`],
     // Not the service's own Secret: only migrations may change tables.
-    envFrom: [{ secretRef: { name: `${service}-migration` } }],
+    secrets: [secretOf(`${service}-migration`)],
   });
 }
 
@@ -121,10 +136,8 @@ function topics(): KubernetesObject {
   return job('topics', 'topics', {
     labels: { 'app.kubernetes.io/component': 'topics', 'network/kafka': 'client' },
     args: ['dist/libs/messaging/src/create-topics.main.js'],
-    envFrom: [
-      { configMapRef: { name: 'topics' } },
-      { secretRef: { name: 'kafka', optional: true } },
-    ],
+    envFrom: [{ configMapRef: { name: 'topics' } }, KAFKA_SETTINGS],
+    secrets: [KAFKA_SECRETS],
   });
 }
 
@@ -132,13 +145,15 @@ interface Run {
   labels: Record<string, string>;
   serviceAccountName?: string;
   args: string[];
-  envFrom: object[];
+  envFrom?: object[];
+  /** Sources of its volume. */
+  secrets: object[];
 }
 
 function job(
   name: string,
   service: string,
-  { labels, serviceAccountName, ...container }: Run,
+  { labels, serviceAccountName, secrets, ...container }: Run,
 ): KubernetesObject {
   return {
     apiVersion: 'batch/v1',
@@ -149,7 +164,10 @@ function job(
         metadata: { labels: { ...labelOf(service), ...labels } },
         spec: {
           ...(serviceAccountName && { serviceAccountName }),
-          containers: [{ name: 'job', ...container }],
+          containers: [
+            { name: 'job', ...container, env: [SECRETS_DIRECTORY], volumeMounts: [SECRETS_MOUNT] },
+          ],
+          volumes: [secretsVolume(secrets)],
         },
       },
     },

@@ -1,9 +1,9 @@
 import { ErasedDirectoryPeople1795863001301 } from '#consumer-service';
-import type { DatabaseOptions } from '#database';
+import type { DatabaseOptions, DatabaseUrl } from '#database';
 import { InboxHandledAt1795838000030 } from '#messaging';
 import { Baseline1764018000000 } from './1764018000000-baseline.js';
 
-export function cardProvisioningDatabase(url: string): DatabaseOptions {
+export function cardProvisioningDatabase(url: DatabaseUrl): DatabaseOptions {
   return {
     url,
     service: 'card-provisioning',

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '#config';
-import { ensureTestTopics, testBrokers } from '#testing';
+import { ensureTestTopics, eventually, testBrokers } from '#testing';
 import { Webhook } from 'standardwebhooks';
 import { cardOrderedOf, GatewayFixture, newCompanyId } from '../../test/gateway-fixture.js';
 import { GatewayConfig } from '../gateway.config.js';
@@ -99,6 +99,19 @@ describe('several platforms that send webhooks', () => {
     expect(await outcomeOf(misplaced)).toBe('webhook_token_invalid');
     const swapped = { 'partner-api-token': headers.tokenOnly['x-issuer-token'] };
     expect(await outcomeOf(swapped)).toBe('webhook_token_invalid');
+  });
+
+  it('are known by their new tokens soon after the file of a setting was replaced', async () => {
+    await start([tokenOnly]);
+    expect(await outcomeOf(headers.tokenOnly)).toBe(204);
+    const rotated = { ...tokenOnly, tokens: ['token-of-a-later-day'] };
+    const settings = { KAFKA_BROKERS: 'x:1', WEBHOOK_SENDERS: JSON.stringify([rotated]) };
+    const { webhookSenders } = loadConfig(GatewayConfig, settings);
+    // As a property that was read again from its file.
+    gateway.service.app.get(GatewayConfig).webhookSenders = webhookSenders!;
+    const isRefused = async () => (await outcomeOf(headers.tokenOnly)) === 'webhook_token_invalid';
+    await eventually('the former token is refused', isRefused);
+    expect(await outcomeOf({ 'x-issuer-token': 'token-of-a-later-day' })).toBe(204);
   });
 
   it('are asked the same for 3-D Secure requests', async () => {

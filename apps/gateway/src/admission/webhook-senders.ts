@@ -32,8 +32,8 @@ class WebhookSender {
     this.name = name;
     this.header = header.toLowerCase();
     this.tokens = {
-      events: new KnownTokens(tokens),
-      transactions: new KnownTokens(transactionTokens),
+      events: new KnownTokens(() => tokens),
+      transactions: new KnownTokens(() => transactionTokens),
     };
     this.keys = signingSecrets.map(signingKeyOf);
     if (sources) this.sources = new AddressRanges(sources);
@@ -79,6 +79,9 @@ const signatureErrors = {
   timestamp_off: webhookTimestampInvalid,
 };
 
+/** Looking at files takes time, and several thousand webhooks arrive in this time. */
+const READ_AGAIN_AFTER_MS = 1_000;
+
 /**
  * The platforms that may send webhooks here, and the sender of each request. Each token belongs to one
  * platform, and either to its transaction webhook or to its others.
@@ -86,8 +89,9 @@ const signatureErrors = {
 @Injectable()
 export class WebhookSenders implements OnModuleInit {
   private readonly logger = new Logger(WebhookSenders.name);
-  private readonly senders: readonly WebhookSender[];
-  private readonly headers: readonly string[];
+  private known!: { senders: readonly WebhookSender[]; headers: readonly string[] };
+  private source: readonly unknown[] = [];
+  private readAgainAtMs = 0;
   private readonly senderOf = new WeakMap<IncomingMessage, WebhookSender>();
 
   constructor(
@@ -95,8 +99,7 @@ export class WebhookSenders implements OnModuleInit {
     private readonly callers: Callers,
     private readonly guesses: GuessLimit,
   ) {
-    this.senders = config.senders.map((sender) => new WebhookSender(sender));
-    this.headers = [...new Set(this.senders.map(({ header }) => header))];
+    this.read();
   }
 
   onModuleInit(): void {
@@ -135,11 +138,28 @@ export class WebhookSenders implements OnModuleInit {
     if (verdict !== 'valid') throw signatureErrors[verdict]();
   }
 
+  /** The senders of the settings, whose files may have been replaced. */
+  private get senders(): readonly WebhookSender[] {
+    if (performance.now() >= this.readAgainAtMs) this.read();
+    return this.known.senders;
+  }
+
+  private read(): void {
+    this.readAgainAtMs = performance.now() + READ_AGAIN_AFTER_MS;
+    const { webhookTokens, webhookTransactionTokens, webhookSigningSecrets, webhookSenders } =
+      this.config;
+    const source = [webhookTokens, webhookTransactionTokens, webhookSigningSecrets, webhookSenders];
+    if (this.known && source.every((value, index) => value === this.source[index])) return;
+    this.source = source;
+    const senders = this.config.senders.map((sender) => new WebhookSender(sender));
+    this.known = { senders, headers: [...new Set(senders.map(({ header }) => header))] };
+  }
+
   private async byToken(
     request: IncomingMessage,
     channel: WebhookChannel,
   ): Promise<WebhookSender | undefined> {
-    for (const header of this.headers) {
+    for (const header of this.known.headers) {
       const given = request.headers[header];
       const token = typeof given === 'string' && given !== '' ? given : undefined;
       // The token of another webhook is not a guess: counted as one, a platform that is configured wrongly for

@@ -1,10 +1,10 @@
 import { ErasedDirectoryPeople1795863001301 } from '#consumer-service';
-import type { DatabaseOptions } from '#database';
+import type { DatabaseOptions, DatabaseUrl } from '#database';
 import { InboxHandledAt1795838000030 } from '#messaging';
 import { OptOut } from '../consent/opt-outs.js';
 import { Baseline1764018000000 } from './1764018000000-baseline.js';
 
-export function notificationDatabase(url: string): DatabaseOptions {
+export function notificationDatabase(url: DatabaseUrl): DatabaseOptions {
   return {
     url,
     service: 'notification',

@@ -18,9 +18,10 @@ export class CompanyBankDetails {
   private readonly logger = new Logger(CompanyBankDetails.name);
   private readonly client: PlatformClient | undefined;
 
-  constructor({ platformUrl, platformApiKey }: NotificationConfig) {
-    if (platformUrl === undefined || platformApiKey === undefined) return;
-    const options = { baseUrl: platformUrl, apiKey: platformApiKey };
+  constructor(config: NotificationConfig) {
+    const { platformUrl: baseUrl } = config;
+    if (baseUrl === undefined || config.platformApiKey === undefined) return;
+    const options = { baseUrl, apiKey: () => config.platformApiKey! };
     this.client = serviceClient({ ...options, trace: tracedCall });
   }
 

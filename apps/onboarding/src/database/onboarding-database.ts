@@ -1,4 +1,4 @@
-import type { DatabaseOptions } from '#database';
+import type { DatabaseOptions, DatabaseUrl } from '#database';
 import { InboxHandledAt1795838000030 } from '#messaging';
 import { Operators1764018000066 } from '#operators';
 import { Company } from '../companies/company.entity.js';
@@ -7,7 +7,7 @@ import { DirectoryPersonRecord } from '../directory/person.js';
 import { Baseline1764018000000 } from './1764018000000-baseline.js';
 import { ErasedPeople1795863001301 } from './1795863001301-erased-people.js';
 
-export function onboardingDatabase(url: string): DatabaseOptions {
+export function onboardingDatabase(url: DatabaseUrl): DatabaseOptions {
   return {
     url,
     service: 'onboarding',

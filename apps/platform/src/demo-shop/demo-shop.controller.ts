@@ -103,10 +103,12 @@ class SimulatedAcsGuard implements CanActivate {
   private readonly tokens: KnownTokens;
 
   constructor(
-    { acsResultToken }: PlatformConfig,
+    config: PlatformConfig,
     private readonly guesses: GuessLimit,
   ) {
-    this.tokens = new KnownTokens(acsResultToken === undefined ? [] : [acsResultToken]);
+    this.tokens = new KnownTokens(() =>
+      config.acsResultToken === undefined ? undefined : [config.acsResultToken],
+    );
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

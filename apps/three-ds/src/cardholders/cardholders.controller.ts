@@ -85,10 +85,10 @@ class BackEndGuard implements CanActivate {
   private readonly tokens: KnownTokens;
 
   constructor(
-    { backEndTokens }: ThreeDsConfig,
+    config: ThreeDsConfig,
     private readonly guesses: GuessLimit,
   ) {
-    this.tokens = new KnownTokens(backEndTokens);
+    this.tokens = new KnownTokens(() => config.backEndTokens);
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { CertificatePem, Flag, ReadAgain, Sensitive } from '#config';
+import { CertificatePem, Flag, Sensitive } from '#config';
 import { OptionalField } from '#contracts';
 import {
   IsIn,
@@ -57,7 +57,6 @@ export class BrokerSecurityConfig {
   /** The private key of {@link kafkaClientCertificate} (PEM). */
   @WITH_CLIENT_CERTIFICATE
   @Sensitive()
-  @ReadAgain()
   @Matches(/-----BEGIN (\w+ )?PRIVATE KEY-----/, { message: 'must be a private key in PEM' })
   kafkaClientKey: string;
 

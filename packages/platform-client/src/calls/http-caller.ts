@@ -5,7 +5,7 @@ import type { ApiCall, Caller, IdempotentCallOptions } from './resource.js';
 
 interface HttpCallerOptions {
   baseUrl: string;
-  apiKey: string;
+  apiKey: string | (() => string);
   timeoutMs: number;
   maxRetries: number;
   userAgent: string;
@@ -69,7 +69,8 @@ export class HttpCaller implements Caller {
     key: string | undefined,
     { signal, timeoutMs = this.options.timeoutMs }: IdempotentCallOptions,
   ): Promise<TransportAnswer> {
-    const { transport, apiKey, userAgent } = this.options;
+    const { transport, apiKey: given, userAgent } = this.options;
+    const apiKey = typeof given === 'string' ? given : given();
     // AbortSignal.timeout would create an error for each call in the end, even if the answer came long before.
     const deadline = new AbortController();
     const late = () => deadline.abort(new Error(`${timeoutMs} ms are over`));

@@ -5,7 +5,7 @@ import { doubledMs } from '../calls/http-caller.js';
 
 export interface ServiceClientOptions {
   baseUrl: string;
-  apiKey: string;
+  apiKey: string | (() => string);
   timeoutMs?: number;
   /** Makes each call a part of a trace. */
   trace?: CallTrace;

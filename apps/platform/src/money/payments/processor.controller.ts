@@ -45,10 +45,10 @@ export class ProcessorGuard implements CanActivate {
   private readonly keys: KnownTokens;
 
   constructor(
-    { processorApiKeys = [] }: PlatformConfig,
+    config: PlatformConfig,
     private readonly guesses: GuessLimit,
   ) {
-    this.keys = new KnownTokens(processorApiKeys);
+    this.keys = new KnownTokens(() => config.processorApiKeys);
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -46,10 +46,10 @@ export class AcsGuard implements LaneGuard {
   private readonly keys: KnownTokens;
 
   constructor(
-    { acsApiKeys = [] }: PlatformConfig,
+    config: PlatformConfig,
     private readonly guesses: GuessLimit,
   ) {
-    this.keys = new KnownTokens(acsApiKeys);
+    this.keys = new KnownTokens(() => config.acsApiKeys);
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

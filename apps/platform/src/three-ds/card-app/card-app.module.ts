@@ -45,7 +45,7 @@ function optionsOf(config: PlatformConfig, hosts: PartnerHosts): StrongAuthOptio
     kind: 'white_label',
     publicUrl: config.cardAppUrl ?? config.publicUrl,
     isOtherOrigin: (origin: string) => hosts.isOrigin(origin),
-    databaseUrl: config.databaseUrl,
+    databaseUrl: () => config.databaseUrl,
     activityUrl: `/${CARD_APP_API}/${ACTIVITY_API}`,
     cardVaultOrigin: config.cardVaultOrigin ?? null,
     ...config.cardApp.options,

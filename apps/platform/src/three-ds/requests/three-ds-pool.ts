@@ -11,9 +11,9 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 export class ThreeDsPool extends ReservedPool {
   private readonly work = new Set<Promise<void>>();
 
-  constructor({ databaseUrl }: PlatformConfig) {
+  constructor(config: PlatformConfig) {
     super({
-      url: databaseUrl,
+      url: () => config.databaseUrl,
       name: 'platform 3-D Secure',
       connections: CONNECTIONS,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,

@@ -121,9 +121,9 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** Separate connections for event delivery, so that it does not wait for API requests. */
 @Injectable()
 export class EventPool extends ReservedPool {
-  constructor({ databaseUrl }: PlatformConfig) {
+  constructor(config: PlatformConfig) {
     super({
-      url: databaseUrl,
+      url: () => config.databaseUrl,
       name: 'platform delivery',
       connections: CONNECTIONS,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
