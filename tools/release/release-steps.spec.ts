@@ -71,6 +71,9 @@ describe('a release', () => {
         '--tag=registry.example.com:5000/cards/partner-card-platform:1.4.0 .',
       'npm publish ./packages/platform-client/package --access public',
       'npm publish ./packages/cli/package --access public',
+      'npm publish ./packages/contracts/package --access public',
+      'npm publish ./packages/messaging/package --access public',
+      'npm publish ./packages/consumer/package --access public',
       'npm run generate',
       'git commit --message Deploy 1.4.0 -- k8s',
     ]);
@@ -84,7 +87,7 @@ describe('a release', () => {
   it('is the first one where there is no tag', () => {
     expect(
       released({ answers: { 'git tag --list v* --sort=-version:refname': '' } }).ran,
-    ).toHaveLength(12);
+    ).toHaveLength(15);
   });
 
   it.each<[string, Situation, Partial<typeof wanted>, string]>([

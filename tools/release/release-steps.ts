@@ -26,8 +26,10 @@ export class ReleaseRefused extends Error {
 }
 
 export const OVERLAY = 'k8s/components/release/kustomization.yaml';
-/** What partners install; their build is checked before. */
-const PACKAGES = ['./packages/platform-client/package', './packages/cli/package'];
+/** What partners install, each after those that it needs. Their build is checked before. */
+const PACKAGES = ['platform-client', 'cli', 'contracts', 'messaging', 'consumer'].map(
+  (name) => `./packages/${name}/package`,
+);
 const PLATFORMS = 'linux/amd64,linux/arm64';
 const NO_DIGEST = `sha256:${'0'.repeat(64)}`;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;

@@ -75,7 +75,7 @@ describe('a consumer group outside of this repository', () => {
     partitions: 3,
     cleanupPolicy: 'delete',
     retentionMs: 3_600_000,
-    maxMessageBytes: 1024,
+    maxMessageBytes: 64 * 1024,
   };
 
   it('is declared with its retry topics, its dead letters and topics of its own', () => {
@@ -120,7 +120,8 @@ describe('a consumer group outside of this repository', () => {
     [{ partitions: 1.5 }, '1 to 1000 partitions'],
     [{ retentionMs: -1 }, 'whole number of milliseconds'],
     [{ maxCompactionLagMs: 0 }, 'compacted within'],
-    [{ maxMessageBytes: 10 * 1024 * 1024 }, 'records of 1 to'],
+    [{ maxMessageBytes: 10 * 1024 * 1024 }, 'records of 4096 to'],
+    [{ maxMessageBytes: 1024 }, 'records of 4096 to'],
     [{ cleanupPolicy: 'none' as 'delete' }, 'cleanup policy'],
   ])('refuses the topic %j', (wrong, fault) => {
     expect(() => declareTopic(points, { name: 'points.a', ...ownTopic, ...wrong })).toThrow(fault);

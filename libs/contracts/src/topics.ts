@@ -174,6 +174,8 @@ const declaredGroups = new Map<DeclaredGroup, TopicDeclaration[]>();
 // The name also appears in labels of Kubernetes, whose limit this is.
 const MAX_GROUP_LENGTH = 63;
 const MAX_PARTITIONS = 1_000;
+// Key, headers and framing of a record need a part of it.
+const MIN_MESSAGE_BYTES = 4 * 1024;
 
 /**
  * Declares the consumer group of a service outside of this repository, with its retry topics and its dead-letter topic
@@ -239,8 +241,8 @@ function topicFaults(
   topics: readonly TopicDeclaration[],
   { name, partitions, cleanupPolicy, ...settings }: TopicDeclaration,
 ): string[] {
-  const isNumber = (value: number, max: number) =>
-    Number.isSafeInteger(value) && value >= 1 && value <= max;
+  const isNumber = (value: number, max = Infinity, min = 1) =>
+    Number.isSafeInteger(value) && value >= min && value <= max;
   const maxBytes = deadLetterTopicOf(group).maxMessageBytes;
   const { retentionMs = 1, maxCompactionLagMs = 1, maxMessageBytes } = settings;
   const rules: [isKept: boolean, fault: string][] = [
@@ -255,12 +257,12 @@ function topicFaults(
       ['delete', 'compact'].includes(cleanupPolicy),
       'must have the cleanup policy delete or compact',
     ],
-    [isNumber(retentionMs, Infinity), 'must be kept for a whole number of milliseconds'],
+    [isNumber(retentionMs), 'must be kept for a whole number of milliseconds'],
+    [isNumber(maxCompactionLagMs), 'must be compacted within a whole number of milliseconds'],
     [
-      isNumber(maxCompactionLagMs, Infinity),
-      'must be compacted within a whole number of milliseconds',
+      isNumber(maxMessageBytes, maxBytes, MIN_MESSAGE_BYTES),
+      `must take records of ${MIN_MESSAGE_BYTES} to ${maxBytes} bytes`,
     ],
-    [isNumber(maxMessageBytes, maxBytes), `must take records of 1 to ${maxBytes} bytes`],
   ];
   return rules.filter(([isKept]) => !isKept).map(([, fault]) => fault);
 }

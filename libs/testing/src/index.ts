@@ -1,6 +1,7 @@
 export * from './access-specs.js';
 export * from './call-json.js';
 export * from './fetch-at-host.js';
+export * from './own-broker.js';
 export * from './own-postgres.js';
 export * from './eventually.js';
 export * from './head-walk.js';

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { allTopics, type EventClass, eventDeclarationOf, EventHeader } from '#contracts';
+import {
+  allTopics,
+  declaredTopics,
+  type EventClass,
+  eventDeclarationOf,
+  EventHeader,
+} from '#contracts';
 import { type IncomingRecord, KafkajsBroker } from '#messaging';
 import kafkajs from 'kafkajs';
-import { startStack } from '../../../tools/local/stack.ts';
 
 export function testBrokers(): string[] {
   const brokers = process.env.TEST_KAFKA_BROKERS;
-  if (!brokers) throw new Error('run the specs with npm test: it starts Postgres and the broker');
+  if (!brokers) throw new Error('TEST_KAFKA_BROKERS is not set: run the specs with npm test');
   return brokers.split(',');
 }
 
@@ -19,7 +24,7 @@ export interface TopicReader {
 /** Creates all declared topics once, on the specs' broker by default. */
 export async function ensureTestTopics(brokers = testBrokers()): Promise<void> {
   const broker = new KafkajsBroker(brokers, 'spec');
-  await broker.ensureTopics(allTopics, 1);
+  await broker.ensureTopics([...allTopics, ...declaredTopics()], 1);
   await broker.close();
 }
 
@@ -40,21 +45,6 @@ export async function readTopic(topic: string, brokers = testBrokers()): Promise
     return Promise.resolve();
   });
   return { records, close: () => consumer.stop() };
-}
-
-export interface OwnBroker {
-  brokers: string[];
-  stop: () => Promise<void>;
-}
-
-/**
- * Starts a broker with all topics for a single spec that writes many records: other specs' consumers read the
- * shared topics from the beginning.
- */
-export async function startOwnBroker(): Promise<OwnBroker> {
-  const stack = await startStack({ isTemporary: true, services: [], infrastructure: ['kafka'] });
-  await ensureTestTopics(stack.kafkaBrokers);
-  return { brokers: stack.kafkaBrokers, stop: () => stack.stop() };
 }
 
 /** Publishes an event as its producer would. With the same id, it is a duplicate. */

@@ -81,7 +81,7 @@ async function ensureTemplate(
 /** The superuser's database in the specs' Postgres. */
 function adminDatabaseUrl(): string {
   const url = process.env.TEST_DATABASE_ADMIN_URL;
-  if (!url) throw new Error('run the specs with npm test: it starts Postgres and the broker');
+  if (!url) throw new Error('TEST_DATABASE_ADMIN_URL is not set: run the specs with npm test');
   return url;
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { localDirectory, repositoryDirectory } from '../../../tools/local/repository.ts';
+import { packTo } from '../../../tools/release/library-packages.ts';
 
 /** The versions of Node that the packages for partners run on. */
 export const nodeMajors = [20, 22, 24] as const;
@@ -30,11 +31,8 @@ export async function packed(name: string): Promise<string> {
   const config = join(directory, 'tsdown.config.ts');
   const tsdown = join(repositoryDirectory, 'node_modules/.bin/tsdown');
   await run(tsdown, ['--config', config, '--logLevel', 'error'], { cwd: repositoryDirectory });
-  const target = mkdtempSync(join(tmpdir(), 'package-'));
-  const options = ['--json', '--pack-destination', target];
-  const { stdout } = await run('npm', ['pack', ...options], { cwd: directory });
-  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
-  return join(target, filename);
+  const [file] = packTo(mkdtempSync(join(tmpdir(), 'package-')), [directory]);
+  return file!;
 }
 
 /** An empty project of a partner, outside of the repository, with packages from files. */
@@ -48,9 +46,21 @@ export class PartnerProject {
   static async create(...packages: readonly string[]): Promise<PartnerProject> {
     const project = new PartnerProject(mkdtempSync(join(tmpdir(), 'partner-')));
     project.write('package.json', '{ "private": true }');
-    const options = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts'];
-    await run('npm', ['install', ...options, ...packages], { cwd: project.directory });
+    await project.install('--offline', ...packages);
     return project;
+  }
+
+  /** With packages that need others, which npm fetches. */
+  static async createOnline(...packages: readonly string[]): Promise<PartnerProject> {
+    const project = new PartnerProject(mkdtempSync(join(tmpdir(), 'partner-')));
+    project.write('package.json', '{ "private": true, "type": "module" }');
+    await project.install('--prefer-offline', ...packages);
+    return project;
+  }
+
+  private async install(...parameters: readonly string[]): Promise<void> {
+    const options = ['--no-audit', '--no-fund', '--ignore-scripts'];
+    await run('npm', ['install', ...options, ...parameters], { cwd: this.directory });
   }
 
   write(path: string, text: string): void {
@@ -78,10 +88,18 @@ export class PartnerProject {
   }
 
   /** Compiles files strictly with the types of the packages. @throws Error with the compiler's output. */
-  async compile(...files: readonly string[]): Promise<void> {
+  compile(...files: readonly string[]): Promise<void> {
+    return this.compileWith({ skipLibCheck: true }, files);
+  }
+
+  /** @param skipLibCheck false to check the types of all packages, too. */
+  async compileWith(
+    { skipLibCheck }: { skipLibCheck: boolean },
+    files: readonly string[],
+  ): Promise<void> {
     const compilerOptions = {
       ...{ strict: true, target: 'es2023', module: 'nodenext', types: ['node'] },
-      ...{ experimentalDecorators: true, emitDecoratorMetadata: true, skipLibCheck: true },
+      ...{ experimentalDecorators: true, emitDecoratorMetadata: true, skipLibCheck },
       ...{ rootDir: '.', outDir: 'built' },
     };
     this.write('tsconfig.json', JSON.stringify({ compilerOptions, files }));

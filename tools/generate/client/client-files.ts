@@ -91,15 +91,28 @@ function identifierOf(eventClass: EventClass): string {
   return eventDeclarationOf(eventClass).identifier;
 }
 
-const MANIFESTS = ['libs/*/package/package.json', 'packages/cli/package/package.json'];
+const MANIFESTS = 'packages/*/package/package.json';
+const SCOPE = '@partner-card-platform/';
 
-/** The manifests of the packages that are published, which have the version of everything else: texts by path. */
+interface Manifest {
+  dependencies?: Record<string, string>;
+}
+
+/**
+ * The manifests of the packages that are published, which have the version of everything else, and need each other in
+ * this version: texts by path.
+ */
 export function packageManifests(root: string, version: string): Map<string, string> {
   const paths = globSync(MANIFESTS, { cwd: root }).sort();
   return new Map(
     paths.map((path) => {
-      const manifest = JSON.parse(readFileSync(join(root, path), 'utf8')) as object;
-      return [path, JSON.stringify({ ...manifest, version })];
+      const manifest = JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest;
+      const dependencies = Object.entries(manifest.dependencies ?? {}).map(([name, range]) => [
+        name,
+        name.startsWith(SCOPE) ? version : range,
+      ]);
+      const needed = dependencies.length > 0 && { dependencies: Object.fromEntries(dependencies) };
+      return [path, JSON.stringify({ ...manifest, version, ...needed })];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/server';
+} from '@simplewebauthn/browser';
 
 import type { SentMailStatus } from '../communications/sent-mail.js';
 

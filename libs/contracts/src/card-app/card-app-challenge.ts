@@ -1,4 +1,4 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import type { ThreeDsFailureReason } from '../three-ds/three-ds-request.js';
 
 export type ChallengeStatus =

@@ -1,4 +1,4 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
 import { IsBoolean, IsIn, IsInt, Matches } from 'class-validator';
 import { IsPasskeyResponse, NestedObject, NullableField, OptionalField } from '../fields.js';
 import { OptionalBody } from '../schema/body-class.js';

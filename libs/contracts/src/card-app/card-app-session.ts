@@ -1,7 +1,7 @@
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/server';
+} from '@simplewebauthn/browser';
 import type { Money } from '../money.js';
 import type { CardResource, OrderCard } from '../platform-api/card.js';
 import type { PersonResource } from '../platform-api/company.js';

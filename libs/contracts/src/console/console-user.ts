@@ -1,7 +1,7 @@
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/server';
+} from '@simplewebauthn/browser';
 import type { StaffAccessRequest, StaffCodeMail } from '../back-office/back-office-session.js';
 import { type ApiScope, apiScopes } from '../platform-api/api-key.js';
 

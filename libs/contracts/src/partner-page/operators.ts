@@ -1,7 +1,7 @@
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/server';
+} from '@simplewebauthn/browser';
 import type { EnrolmentCode } from '../card-app/card-app-session.js';
 
 /** The path of what the partner page alone calls to sign in and to manage its operators. */
