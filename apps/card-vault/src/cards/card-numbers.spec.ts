@@ -79,6 +79,8 @@ describe('PINs', () => {
   });
 });
 
-it('writes the expiry as cards do', () => {
-  expect(expiryOf('2030-11-30')).toBe('11/30');
+describe('the expiry', () => {
+  it('is written as on cards', () => {
+    expect(expiryOf('2030-11-30')).toBe('11/30');
+  });
 });

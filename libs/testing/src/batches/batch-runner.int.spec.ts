@@ -29,6 +29,9 @@ const specs = {
   'apps/a/leaks.int.spec.js': `
     beforeAll(() => {});
     describe('a hook of all', () => it('is refused', () => {}));`,
+  'apps/a/outside.int.spec.js': `
+    describe('a spec', () => it('is well', () => {}));
+    it('is outside of any describe', () => {});`,
   'libs/b/shares.int.spec.js': `
     import { loads } from '../../apps/a/shared.js';
     describe('numbers', () => {
@@ -106,7 +109,7 @@ describe('spec files in a batch', () => {
 
   it('are reported each on its own', () => {
     expect(Object.keys(results).sort()).toEqual(Object.keys(specs).sort());
-    expect(output).toMatchObject({ success: false, numTotalTestSuites: 7 });
+    expect(output).toMatchObject({ success: false, numTotalTestSuites: 8 });
     const failed = results['apps/a/fails.int.spec.js']!;
     expect(failed.status).toBe('failed');
     expect(failed.message).toContain('● a spec › fails\n');
@@ -129,6 +132,12 @@ describe('spec files in a batch', () => {
 
   it('end what they share after the last of them', () => {
     expect(readFileSync(join(root, 'apps/a/end.txt'), 'utf8')).toBe('after the last hook');
+  });
+
+  it('may not have a test that would be one of no file', () => {
+    const outside = results['apps/a/outside.int.spec.js']!;
+    expect(outside.status).toBe('failed');
+    expect(outside.message).toContain('a test or a hook outside of any describe');
   });
 
   it('may not have a hook that would be one of the others too', () => {

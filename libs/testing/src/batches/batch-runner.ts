@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Test, TestEvents } from '@jest/test-result';
+import type { Test, TestEvents, TestResult } from '@jest/test-result';
 import type { Config } from '@jest/types';
 import jestRunner, {
   type TestRunnerContext,
@@ -58,6 +58,8 @@ type Listener<Name extends keyof TestEvents> = (event: TestEvents[Name]) => void
 export default class BatchRunner extends TestRunner {
   private readonly specsOfBatches = new Map<string, readonly Test[]>();
   private readonly globalConfig: Config.GlobalConfig;
+  /** Of reporters. Jest would end the run with them, and without an error. */
+  private readonly faults: unknown[] = [];
 
   constructor(globalConfig: Config.GlobalConfig, context: TestRunnerContext) {
     super(globalConfig, context);
@@ -83,6 +85,11 @@ export default class BatchRunner extends TestRunner {
     } finally {
       files.remove();
     }
+    // Jest prints the stack of an error alone.
+    const stacks = this.faults.map((fault) =>
+      fault instanceof Error ? fault.stack : String(fault),
+    );
+    if (stacks.length > 0) throw new Error(`results were not reported:\n${stacks.join('\n')}`);
   }
 
   override on<Name extends keyof TestEvents>(name: Name, listener: Listener<Name>): UnsubscribeFn {
@@ -90,24 +97,37 @@ export default class BatchRunner extends TestRunner {
     if (name === 'test-file-start' || name === 'test-file-failure') {
       return super.on(name, async (event) => {
         const [batch, ...rest] = event as [Test, ...unknown[]];
-        for (const spec of this.specsOf(batch)) await notify([spec, ...rest]);
+        await this.noting(async () => {
+          for (const spec of this.specsOf(batch)) await notify([spec, ...rest]);
+        });
       });
     }
     if (name === 'test-file-success') {
       return super.on('test-file-success', async ([batch, result]) => {
         const specs = this.specsOf(batch);
-        const results =
-          specs.length === 1
-            ? [result]
-            : splitResult(
-                result,
-                specs.map(({ path }) => path),
-                { projectConfig: batch.context.config, globalConfig: this.globalConfig },
-              );
-        for (const [index, spec] of specs.entries()) await notify([spec, results[index]]);
+        await this.noting(async () => {
+          const results = this.resultsOf(batch, result, specs);
+          for (const [index, spec] of specs.entries()) await notify([spec, results[index]]);
+        });
       });
     }
     return super.on(name, listener);
+  }
+
+  private resultsOf(batch: Test, result: TestResult, specs: readonly Test[]): TestResult[] {
+    if (specs.length === 1) return [result];
+    const paths = specs.map(({ path }) => path);
+    const format = { projectConfig: batch.context.config, globalConfig: this.globalConfig };
+    return splitResult(result, paths, format);
+  }
+
+  /** Notes what a listener throws, and goes on: the other batches are worth running. */
+  private async noting(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.faults.push(error);
+    }
   }
 
   private specsOf(batch: Test): readonly Test[] {
