@@ -28,6 +28,7 @@ const OPTIONS = [
   ['production/partner', 'kafka-controllers'],
   ['production/platform', 'ingress/platform'],
   ['production/partner', 'ingress/partner'],
+  ['production/partner', 'kafka-ui'],
 ] as const;
 
 /** The result of `kubectl apply -k` before sending. */
