@@ -102,6 +102,8 @@ const repetitionCases: Omit<ConformanceCase, 'section'>[] = [
 /** The same in every run, so that an event of an earlier run is the same to the byte. */
 const LONG_AGO_MS = Date.UTC(2026, 0, 1);
 const EARLIER_RUNS = 3;
+/** Between an event and its late repetition, whatever the order of the cases. */
+const OTHERS = 200;
 
 function lateCase(effectKind: EffectKind): Omit<ConformanceCase, 'section'> {
   const eventOf = (random: Random) => new CompanyEvents(random, LONG_AGO_MS).next(effectKind);
@@ -114,6 +116,7 @@ function lateCase(effectKind: EffectKind): Omit<ConformanceCase, 'section'> {
       const outgoing = eventOf(context.random);
       await context.expectOneEffect(outgoing);
       context.lastSteps.push(async () => {
+        await sendOthers(context, effectKind);
         await context.deliver(outgoing);
         for (const random of context.random.earlierRuns(EARLIER_RUNS)) {
           await context.expectOneEffect(eventOf(random));
@@ -121,6 +124,15 @@ function lateCase(effectKind: EffectKind): Omit<ConformanceCase, 'section'> {
       });
     },
   };
+}
+
+/** How they are answered is what other cases are about. */
+async function sendOthers(context: CaseContext, effectKind: EffectKind): Promise<void> {
+  const events = new CompanyEvents(context.random.fork('others'), LONG_AGO_MS);
+  for (let sent = 0; sent < OTHERS; sent += FIFTY) {
+    const some = Array.from({ length: FIFTY }, () => events.next(effectKind));
+    await Promise.all(some.map((one) => context.sendUntilDecided(one)));
+  }
 }
 
 /** What a partner still knows after its processes were killed. */
