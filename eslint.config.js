@@ -88,7 +88,7 @@ export default tseslint.config(
       'libs/contracts/src/text-fields.ts',
       'libs/secrets/src/secret-box.ts',
       'libs/config/src/variables.ts',
-      'libs/messaging/src/broker/broker-security.ts',
+      'libs/messaging/src/broker/broker-connection.ts',
       'libs/testing/**',
       'apps/platform/src/onboarding/screening/screening-provider.ts',
     ],

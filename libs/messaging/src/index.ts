@@ -1,5 +1,5 @@
 export * from './broker/broker.js';
-export * from './broker/broker-security.js';
+export * from './broker/broker-connection.js';
 export * from './broker/kafkajs/kafkajs-broker.js';
 export * from './consuming/event-server.js';
 export { EventMeta, eventTypeOf, readEvent } from './consuming/received-event.js';

@@ -9,7 +9,7 @@ import {
   Module,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import type { BrokerSecurityConfig } from './broker/broker-security.js';
+import type { BrokerSecurityConfig } from './broker/broker-connection.js';
 import { type Broker, BROKER } from './broker/broker.js';
 import { KafkajsBroker } from './broker/kafkajs/kafkajs-broker.js';
 import { ConsumerMetrics } from './consuming/consumer-metrics.js';

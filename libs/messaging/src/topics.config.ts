@@ -1,7 +1,7 @@
 import { BrokerList, Settings, WholeNumber } from '#config';
 import { OptionalField } from '#contracts';
 import { ValidateBy, type ValidationArguments } from 'class-validator';
-import { BrokerSecurityConfig } from './broker/broker-security.js';
+import { BrokerSecurityConfig } from './broker/broker-connection.js';
 
 /** With more, the topics would take no records. */
 function IsAtMostReplicationFactor(): PropertyDecorator {

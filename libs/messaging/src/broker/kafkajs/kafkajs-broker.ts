@@ -1,4 +1,4 @@
-import './compression.js';
+import '../decompression.js';
 import './kafkajs-patches.js';
 import type { TopicDeclaration } from '#contracts';
 import { Logger } from '@nestjs/common';
@@ -9,7 +9,7 @@ import kafkajs, {
   type LogEntry,
   type SASLOptions,
 } from 'kafkajs';
-import type { BrokerSecurityConfig } from '../broker-security.js';
+import type { BrokerSecurityConfig } from '../broker-connection.js';
 import {
   type Broker,
   type BrokerConsumer,

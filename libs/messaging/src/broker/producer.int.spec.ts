@@ -7,7 +7,7 @@ import {
   KafkajsBroker,
   type OutgoingRecord,
   RecordRefusedError,
-} from '../../index.js';
+} from '../index.js';
 
 // The interface promises about a second; this is longer because the machine may be busy.
 const A_SECOND_UNDER_LOAD_MS = 4_000;

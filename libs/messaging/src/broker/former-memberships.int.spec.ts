@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import kafkajs from 'kafkajs';
 import type Cluster from 'kafkajs/src/cluster/index.js';
 import type { Node } from 'kafkajs/src/cluster/index.js';
-import { specTopic } from '../../../test/messaging-fixture.js';
-import type { BrokerConsumer, GroupState } from '../broker.js';
-import { KafkajsBroker } from './kafkajs-broker.js';
-import { createCluster, whileMoving } from './kafkajs-cluster.js';
+import { specTopic } from '../../test/messaging-fixture.js';
+import type { BrokerConsumer, GroupState } from './broker.js';
+import { KafkajsBroker } from './kafkajs/kafkajs-broker.js';
+import { createCluster, whileMoving } from './kafkajs/kafkajs-cluster.js';
 
 const { AssignerProtocol, logLevel } = kafkajs;
 const { MemberAssignment, MemberMetadata } = AssignerProtocol;

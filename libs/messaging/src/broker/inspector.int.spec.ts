@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { consumerGroups } from '#contracts';
 import { eventually, testBrokers } from '#testing';
 import kafkajs, { type Admin, type Kafka as KafkaClient } from 'kafkajs';
-import { specTopic } from '../../../test/messaging-fixture.js';
+import { specTopic } from '../../test/messaging-fixture.js';
 import {
   type BrokerInspector,
   type BrokerProducer,
   ClusterError,
   KafkajsBroker,
   type PartitionRange,
-} from '../../index.js';
+} from '../index.js';
 
 const { Kafka, logLevel } = kafkajs;
 

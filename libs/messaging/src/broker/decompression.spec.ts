@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { unlz4, unsnap } from './compression.js';
+import { unlz4, unsnap } from './decompression.js';
 
 const MOST = { maxOutputLength: 1_000_000 };
 

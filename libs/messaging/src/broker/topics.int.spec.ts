@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { TopicDeclaration } from '#contracts';
 import { eventually, testBrokers } from '#testing';
 import kafkajs, { type Admin } from 'kafkajs';
-import { KafkajsBroker } from '../../index.js';
+import { KafkajsBroker } from '../index.js';
 
 const { ConfigResourceTypes, Kafka, logLevel } = kafkajs;
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '#config';
 import { CertificateAuthority, eventually } from '#testing';
-import { claimPorts } from '../../../../../tools/local/ports.ts';
-import { type Stack, startStack } from '../../../../../tools/local/stack.ts';
-import { specTopic } from '../../../test/messaging-fixture.js';
-import { BrokerSecurityConfig } from '../broker-security.js';
-import { KafkajsBroker } from './kafkajs-broker.js';
+import { claimPorts } from '../../../../tools/local/ports.ts';
+import { type Stack, startStack } from '../../../../tools/local/stack.ts';
+import { specTopic } from '../../test/messaging-fixture.js';
+import { BrokerSecurityConfig } from './broker-connection.js';
+import { KafkajsBroker } from './kafkajs/kafkajs-broker.js';
 
 const HOST = '127.0.0.1';
 const USER = { name: 'gateway', password: 'a-password-of-the-spec' };

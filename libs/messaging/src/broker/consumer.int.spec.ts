@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, testBrokers } from '#testing';
-import { specTopic } from '../../../test/messaging-fixture.js';
+import { specTopic } from '../../test/messaging-fixture.js';
 import {
   type BrokerConsumer,
   type BrokerInspector,
   type BrokerProducer,
   KafkajsBroker,
   type RecordBatch,
-} from '../../index.js';
+} from '../index.js';
 
 const letters = specTopic(1);
 

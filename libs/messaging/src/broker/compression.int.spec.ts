@@ -8,14 +8,14 @@ import type { TopicDeclaration } from '#contracts';
 import { eventually, testBrokers } from '#testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import kafkajs, { type Admin } from 'kafkajs';
-import { jarsDirectoryIn, java } from '../../../../../tools/local/kafka/tools.ts';
-import { specTopic } from '../../../test/messaging-fixture.js';
-import { KafkajsBroker } from '../../index.js';
-import { READABLE_COMPRESSIONS } from '../broker.js';
+import { jarsDirectoryIn, java } from '../../../../tools/local/kafka/tools.ts';
+import { specTopic } from '../../test/messaging-fixture.js';
+import { KafkajsBroker } from '../index.js';
+import { READABLE_COMPRESSIONS } from './broker.js';
 
 const { ConfigResourceTypes, Kafka, logLevel } = kafkajs;
 
-const cache = join(import.meta.dirname, '../../../../../.local');
+const cache = join(import.meta.dirname, '../../../../.local');
 // Repeated and random text, longer than a block of any codec.
 const noise = randomBytes(60_000).toString('base64');
 const texts = ['first', 'a'.repeat(300_000), `${noise}${'bc'.repeat(40_000)}${noise}`, 'last'];

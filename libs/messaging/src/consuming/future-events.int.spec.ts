@@ -4,8 +4,8 @@ import { Event, EventHeader } from '#contracts';
 import { eventually, testBrokers } from '#testing';
 import { IsISO8601, IsString } from 'class-validator';
 import kafkajs from 'kafkajs';
-import { MessagingFixture, specTopic } from '../../../test/messaging-fixture.js';
-import { EventConsumer, FailureHeader, OnEvent, OnEvents } from '../../index.js';
+import { MessagingFixture, specTopic } from '../../test/messaging-fixture.js';
+import { EventConsumer, FailureHeader, OnEvent, OnEvents } from '../index.js';
 
 const { Kafka, logLevel } = kafkajs;
 
