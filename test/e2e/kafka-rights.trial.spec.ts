@@ -13,7 +13,7 @@ import {
   retryTopicOf,
   webhookEvents,
 } from '#contracts';
-import { BrokerSecurityConfig, KafkajsBroker } from '#messaging';
+import { BrokerConnectionConfig, KafkajsBroker } from '#messaging';
 import { CertificateAuthority, eventually } from '#testing';
 import { declarationOf, servicesOf } from '../../tools/deployment/services.ts';
 import { kafkaUserOf } from '../../tools/deployment/kubernetes/kafka.ts';
@@ -111,7 +111,7 @@ describe('brokers with the users of production', () => {
   /** Asks the broker itself, since clients try again what is refused, and refuse by themselves what they foresee. */
   async function rightsOf(user: string): Promise<Rights> {
     const environment = environments[user]!;
-    const security = securityOf(loadConfig(BrokerSecurityConfig, environment));
+    const security = securityOf(loadConfig(BrokerConnectionConfig, environment));
     const cluster = createCluster({
       brokers: [environment.KAFKA_BROKERS!],
       ...security,

@@ -143,7 +143,7 @@ module.exports = {
       name: 'the-conformance-kit-runs-without-nest-kafka-and-database',
       severity: 'error',
       from: { path: '^packages/conformance/', pathNot: testCode },
-      to: { path: 'node_modules/(@nestjs|kafkajs|pg|typeorm)/', reachable: true },
+      to: { path: 'node_modules/(@nestjs|@platformatic|kafkajs|pg|typeorm)/', reachable: true },
     },
     {
       name: 'the-conformance-kit-is-for-nobody-in-here',
@@ -164,7 +164,11 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/(platform|card-vault)/' },
       to: {
-        path: ['^libs/(messaging|consumer-service)/', '^packages/', 'node_modules/kafkajs'],
+        path: [
+          '^libs/(messaging|consumer-service)/',
+          '^packages/',
+          'node_modules/(kafkajs|@platformatic)',
+        ],
       },
     },
     {
@@ -177,16 +181,30 @@ module.exports = {
       name: 'contracts-know-no-kafka-and-no-database',
       severity: 'error',
       from: { path: '^libs/contracts/' },
-      to: { path: 'node_modules/(kafkajs|typeorm|pg|@nestjs)/' },
+      to: { path: 'node_modules/(kafkajs|@platformatic|typeorm|pg|@nestjs)/' },
     },
     {
       name: 'kafkajs-behind-its-port',
       severity: 'error',
       from: {
         path: '^(apps|libs|packages|tools/operations)/',
-        pathNot: ['^libs/messaging/src/broker/kafkajs/', '^libs/testing/'],
+        pathNot: [
+          '^libs/messaging/src/broker/kafkajs/',
+          '^libs/messaging/src/.*\\.int\\.spec\\.ts$',
+          '^libs/testing/',
+        ],
       },
       to: { path: 'node_modules/kafkajs' },
+    },
+    {
+      name: 'platformatic-behind-the-same-port',
+      comment: 'Loading it takes time and memory, so only the services that use it load it.',
+      severity: 'error',
+      from: {
+        path: '^(apps|libs|packages|tools|test)/',
+        pathNot: '^libs/messaging/src/broker/platformatic/',
+      },
+      to: { path: 'node_modules/@platformatic/' },
     },
     {
       name: 'libs-only-by-their-front-door',

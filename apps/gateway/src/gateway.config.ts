@@ -18,7 +18,7 @@ import {
 } from '#config';
 import { IsSigningSecret } from '#standard-webhooks';
 import { OptionalField } from '#contracts';
-import { BrokerSecurityConfig } from '#messaging';
+import { BrokerConnectionConfig } from '#messaging';
 
 /** The name of the sender that is configured by separate variables. */
 const DEFAULT_SENDER = 'default';
@@ -152,8 +152,8 @@ export class GatewayConfig extends ServiceConfig {
   @BrokerList()
   kafkaBrokers: string[];
 
-  @Settings(BrokerSecurityConfig)
-  brokerSecurity = new BrokerSecurityConfig();
+  @Settings(BrokerConnectionConfig)
+  brokerConnection = new BrokerConnectionConfig();
 
   /** The header that carries the token; the partner chooses its name. */
   @Matches(/^[A-Za-z0-9-]+$/, { message: 'must be the name of an HTTP header' })

@@ -24,7 +24,7 @@ class GatewayModule {
         loggingModule('gateway', config.logLevel, { logsRequests: false }),
         MessagingModule.forPublisher({
           brokers: config.kafkaBrokers,
-          security: config.brokerSecurity,
+          connection: config.brokerConnection,
           service: 'gateway',
         }),
         HealthModule.forRoot({ readiness: [BrokerDependency] }),

@@ -35,7 +35,7 @@ class OperationsModule implements OnApplicationBootstrap {
         DatabaseModule.forRoot(operationsDatabase(() => config.databaseUrl)),
         MessagingModule.forPublisher({
           brokers: config.kafkaBrokers,
-          security: config.brokerSecurity,
+          connection: config.brokerConnection,
           service: SERVICE,
         }),
         // Without Kafka the page still shows its trail, and says that Kafka is away.

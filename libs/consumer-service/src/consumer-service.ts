@@ -16,7 +16,7 @@ import {
   unauthenticated,
 } from '#http';
 import {
-  BrokerSecurityConfig,
+  BrokerConnectionConfig,
   connectEvents,
   EventLiveness,
   EventReadiness,
@@ -65,7 +65,7 @@ class ConsumerModule {
         DatabaseModule.forRoot(database),
         MessagingModule.forConsumer({
           brokers: config.kafkaBrokers,
-          security: config.brokerSecurity,
+          connection: config.brokerConnection,
           service,
           // Two listeners can't use the same port.
           replica: `${hostname()}:${config.port}`,
@@ -132,8 +132,8 @@ export class ConsumerConfig extends ServiceConfig {
   @BrokerList()
   kafkaBrokers: string[];
 
-  @Settings(BrokerSecurityConfig)
-  brokerSecurity = new BrokerSecurityConfig();
+  @Settings(BrokerConnectionConfig)
+  brokerConnection = new BrokerConnectionConfig();
 }
 
 const operatorRequired = declareError(

@@ -15,6 +15,7 @@ import {
   type EventMeta,
   EventReadiness,
   Inbox,
+  kafkaClients,
   OnEvent,
   Outbox,
 } from './index.js';
@@ -54,7 +55,7 @@ class RoundConsumer {
   }
 }
 
-describe('a service whose broker is killed', () => {
+describe.each(kafkaClients)('a service by %s whose broker is killed', (client) => {
   let stack: Stack;
   let fixture: MessagingFixture;
   let service: TestService;
@@ -62,7 +63,7 @@ describe('a service whose broker is killed', () => {
 
   beforeAll(async () => {
     stack = await startStack({ isTemporary: true, services: [], infrastructure: ['kafka'] });
-    fixture = await MessagingFixture.start([rounds], stack.kafkaBrokers);
+    fixture = await MessagingFixture.start([rounds], stack.kafkaBrokers, client);
     service = await fixture.startService([RoundConsumer], [{ provide: Score, useValue: score }]);
   });
 

@@ -1,7 +1,7 @@
 import { ConfigError } from '#config';
 import type { TopicDeclaration } from '#contracts';
 import { TooFewReplicasError } from './broker/broker.js';
-import { KafkajsBroker } from './broker/kafkajs/kafkajs-broker.js';
+import { createBroker } from './broker/create-broker.js';
 import type { TopicsConfig } from './topics.config.js';
 
 /**
@@ -16,8 +16,8 @@ export async function createTopics(
   load: () => TopicsConfig,
 ): Promise<void> {
   try {
-    const { kafkaBrokers, brokerSecurity: security, ...replicas } = load();
-    const broker = new KafkajsBroker(kafkaBrokers, 'create-topics', { security });
+    const { kafkaBrokers, brokerConnection: connection, ...replicas } = load();
+    const broker = await createBroker(kafkaBrokers, 'create-topics', { connection });
     try {
       await broker.ensureTopics(
         topics,

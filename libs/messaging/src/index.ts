@@ -1,5 +1,6 @@
 export * from './broker/broker.js';
 export * from './broker/broker-connection.js';
+export * from './broker/create-broker.js';
 export * from './broker/kafkajs/kafkajs-broker.js';
 export * from './consuming/event-server.js';
 export { EventMeta, eventTypeOf, readEvent } from './consuming/received-event.js';

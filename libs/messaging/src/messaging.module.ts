@@ -9,9 +9,9 @@ import {
   Module,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import type { BrokerSecurityConfig } from './broker/broker-connection.js';
+import type { BrokerConnectionConfig } from './broker/broker-connection.js';
 import { type Broker, BROKER } from './broker/broker.js';
-import { KafkajsBroker } from './broker/kafkajs/kafkajs-broker.js';
+import { createBroker } from './broker/create-broker.js';
 import { ConsumerMetrics } from './consuming/consumer-metrics.js';
 import {
   CONSUMER_GROUP,
@@ -42,8 +42,8 @@ export class BrokerDependency implements Dependency, OnApplicationShutdown {
 
 interface MessagingOptions {
   brokers: string[];
-  /** If left out, connections are not secured. */
-  security?: BrokerSecurityConfig;
+  /** If left out, connections are not secured, and the client is the default one. */
+  connection?: BrokerConnectionConfig;
   /** The service's name, used as client id and as consumer group. */
   service: string;
 }
@@ -97,9 +97,9 @@ export function connectEvents(app: INestApplication): void {
   app.connectMicroservice({ strategy: app.get(EventServer) });
 }
 
-function brokerProvider({ brokers, service, replica, security }: ConsumerMessagingOptions) {
+function brokerProvider({ brokers, service, replica, connection }: ConsumerMessagingOptions) {
   return {
     provide: BROKER,
-    useFactory: (): Broker => new KafkajsBroker(brokers, service, { replica, security }),
+    useFactory: (): Promise<Broker> => createBroker(brokers, service, { replica, connection }),
   };
 }

@@ -1,7 +1,7 @@
 import { BrokerList, Settings, WholeNumber } from '#config';
 import { OptionalField } from '#contracts';
 import { ValidateBy, type ValidationArguments } from 'class-validator';
-import { BrokerSecurityConfig } from './broker/broker-connection.js';
+import { BrokerConnectionConfig } from './broker/broker-connection.js';
 
 /** With more, the topics would take no records. */
 function IsAtMostReplicationFactor(): PropertyDecorator {
@@ -21,8 +21,8 @@ export class TopicsConfig {
   @BrokerList()
   kafkaBrokers: string[];
 
-  @Settings(BrokerSecurityConfig)
-  brokerSecurity = new BrokerSecurityConfig();
+  @Settings(BrokerConnectionConfig)
+  brokerConnection = new BrokerConnectionConfig();
 
   /**
    * How many brokers keep a copy of each record of a new topic: 3 in production, so that one may be lost while another

@@ -6,7 +6,7 @@ import {
   type Provider,
   type Type,
 } from '@nestjs/common';
-import { ServiceConfig } from '#config';
+import { loadConfig, ServiceConfig } from '#config';
 import {
   deadLetterTopicOf,
   type EventClass,
@@ -29,7 +29,10 @@ import {
   type Broker,
   connectEvents,
   createMessagingTables,
-  KafkajsBroker,
+  createBroker,
+  BrokerConnectionConfig,
+  type BrokerOptions,
+  type KafkaClient,
   MessagingModule,
   type OutgoingRecord,
 } from '../src/index.js';
@@ -46,6 +49,20 @@ class CreateMessagingTables1700000000000 implements MigrationInterface {
 
 export function database(url: string): DatabaseOptions {
   return { url, service: 'spec', migrations: [CreateMessagingTables1700000000000] };
+}
+
+/** Settings that name the client. */
+export function connectionBy(client: KafkaClient, environment: NodeJS.ProcessEnv = {}) {
+  return loadConfig(BrokerConnectionConfig, { ...environment, KAFKA_CLIENT: client });
+}
+
+/** The specs' broker by one of the clients. */
+export function brokerBy(
+  client: KafkaClient,
+  brokers = testBrokers(),
+  options: BrokerOptions = {},
+): Promise<Broker> {
+  return createBroker(brokers, 'spec', { ...options, connection: connectionBy(client) });
 }
 
 /** A topic of its own for each spec. */
@@ -76,6 +93,7 @@ export class MessagingFixture {
     readonly database: TestDatabase,
     readonly broker: Broker,
     private readonly brokers: string[],
+    private readonly client: KafkaClient,
   ) {
     this.producer = broker.createProducer();
   }
@@ -83,11 +101,12 @@ export class MessagingFixture {
   static async start(
     topics: TopicDeclaration[],
     brokers = testBrokers(),
+    client: KafkaClient = 'kafkajs',
   ): Promise<MessagingFixture> {
     const group = `spec-${randomUUID()}`;
-    const broker = new KafkajsBroker(brokers, 'spec');
+    const broker = await brokerBy(client, brokers);
     await broker.ensureTopics([...topics, ...topicsOfGroup(group)], 1);
-    return new MessagingFixture(group, await createTestDatabase(database), broker, brokers);
+    return new MessagingFixture(group, await createTestDatabase(database), broker, brokers, client);
   }
 
   /** Services started several times are replicas of each other. */
@@ -102,7 +121,11 @@ export class MessagingFixture {
           loggingModule('spec', 'silent'),
           MetricsModule.forRoot('spec'),
           DatabaseModule.forRoot(database(this.database.url)),
-          MessagingModule.forConsumer({ brokers, service: this.group }),
+          MessagingModule.forConsumer({
+            brokers,
+            service: this.group,
+            connection: connectionBy(this.client),
+          }),
         ],
         controllers: consumers,
         providers,

@@ -221,7 +221,7 @@ function pageOf(name: string, title: string, lines: readonly string[]): [string,
   ];
 }
 
-/** `BrokerSecurityConfig` -> `Broker security` */
+/** `BrokerConnectionConfig` -> `Broker connection` */
 function titleOf({ name }: DeclaredClass): string {
   const words = name.replace(/Config$/, '').split(/(?=[A-Z])/);
   return [words[0], ...words.slice(1).map((word) => word.toLowerCase())].join(' ');

@@ -5,10 +5,10 @@ import { ConfigError, loadConfig } from '#config';
 import {
   type Broker,
   type BrokerInspector,
-  BrokerSecurityConfig,
+  BrokerConnectionConfig,
   ClusterError,
   DeadLetterError,
-  KafkajsBroker,
+  createBroker,
 } from '#messaging';
 import { Logger } from '@nestjs/common';
 
@@ -19,7 +19,7 @@ const BROKER = /^[^\s:,]+:\d{1,5}$/;
 interface ClusterSources {
   /** The option `--brokers`. */
   option: string | undefined;
-  /** Also configures the security of connections, unless the cluster is the local one. */
+  /** Also configures the connections, unless the cluster is the local one. */
   environment: NodeJS.ProcessEnv;
   /** The directory of a local system. */
   directory: string;
@@ -27,13 +27,13 @@ interface ClusterSources {
 
 export interface ClusterAccess {
   brokers: string[];
-  security?: BrokerSecurityConfig;
+  connection?: BrokerConnectionConfig;
 }
 
 /** @throws UsageError, OperationError if the cluster's address is missing or unreadable. */
 export function findCluster({ option, environment, directory }: ClusterSources): ClusterAccess {
   const named = findNamed(option, environment);
-  if (named) return { brokers: named, security: securityIn(environment) };
+  if (named) return { brokers: named, connection: connectionIn(environment) };
   const file = join(directory, ENDPOINTS_FILE);
   if (!existsSync(file)) {
     throw new OperationError(
@@ -59,9 +59,9 @@ function parseBrokers(list: string, name: string): string[] {
   return brokers;
 }
 
-function securityIn(environment: NodeJS.ProcessEnv): BrokerSecurityConfig {
+function connectionIn(environment: NodeJS.ProcessEnv): BrokerConnectionConfig {
   try {
-    return loadConfig(BrokerSecurityConfig, environment);
+    return loadConfig(BrokerConnectionConfig, environment);
   } catch (error) {
     throw error instanceof ConfigError ? new OperationError(error.message) : error;
   }
@@ -74,12 +74,12 @@ export interface Cluster {
 
 /** @throws OperationError if the cluster does not answer, at the start or later. */
 export async function withCluster<T>(
-  { brokers, security }: ClusterAccess,
+  { brokers, connection }: ClusterAccess,
   work: (cluster: Cluster) => Promise<T>,
 ): Promise<T> {
   // The client would log each failed connection; the command reports it once.
   Logger.overrideLogger(false);
-  const broker = new KafkajsBroker(brokers, 'operations', { security });
+  const broker = await createBroker(brokers, 'operations', { connection });
   const inspector = broker.createInspector();
   try {
     return await work({ broker, inspector });

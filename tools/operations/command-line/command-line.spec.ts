@@ -45,13 +45,14 @@ describe('the brokers', () => {
       KAFKA_PASSWORD: 'secret',
     };
     startLocally();
-    expect(findCluster({ option: 'a:1', environment, directory }).security).toEqual({
+    expect(findCluster({ option: 'a:1', environment, directory }).connection).toEqual({
+      kafkaClient: 'kafkajs',
       kafkaTls: true,
       kafkaSaslMechanism: 'scram-sha-512',
       kafkaUsername: 'operator',
       kafkaPassword: 'secret',
     });
-    expect(findCluster({ option: undefined, environment, directory }).security).toBeUndefined();
+    expect(findCluster({ option: undefined, environment, directory }).connection).toBeUndefined();
     const wrong = { ...environment, KAFKA_PASSWORD: '' };
     expect(() => findCluster({ option: 'a:1', environment: wrong, directory })).toThrow(
       /KAFKA_PASSWORD/,

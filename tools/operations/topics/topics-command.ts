@@ -6,7 +6,7 @@ import {
   type Broker,
   ClusterError,
   defaultMinInSyncReplicas,
-  KafkajsBroker,
+  createBroker,
   TopicsLook,
 } from '#messaging';
 import { type ClusterAccess, findCluster, withCluster } from '../command-line/cluster.js';
@@ -123,11 +123,11 @@ async function watch(parsed: WatchArguments, terminal: Terminal): Promise<void> 
 }
 
 async function watchLive(
-  { brokers, security }: ClusterAccess,
+  { brokers, connection }: ClusterAccess,
   withOthers: boolean,
   { openScreen, paint }: Terminal,
 ): Promise<void> {
-  const broker = new KafkajsBroker(brokers, 'operations', { security });
+  const broker = await createBroker(brokers, 'operations', { connection });
   const screen = openScreen();
   const looking = new Looking(broker, withOthers);
   try {

@@ -13,11 +13,11 @@ import {
 const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
 const WITH_CLIENT_CERTIFICATE = ValidateIf(
-  ({ kafkaClientCertificate }: BrokerSecurityConfig) => kafkaClientCertificate !== undefined,
+  ({ kafkaClientCertificate }: BrokerConnectionConfig) => kafkaClientCertificate !== undefined,
 );
 
 const WITH_SASL = ValidateIf(
-  ({ kafkaSaslMechanism }: BrokerSecurityConfig) => kafkaSaslMechanism !== undefined,
+  ({ kafkaSaslMechanism }: BrokerConnectionConfig) => kafkaSaslMechanism !== undefined,
 );
 
 /**
@@ -29,15 +29,30 @@ function NeedsTls(): PropertyDecorator {
     name: 'needsTls',
     validator: {
       validate: (_value, args?: ValidationArguments) => {
-        return (args!.object as BrokerSecurityConfig).kafkaTls;
+        return (args!.object as BrokerConnectionConfig).kafkaTls;
       },
       defaultMessage: () => 'is of no use unless KAFKA_TLS is true',
     },
   });
 }
 
-/** How connections to the brokers are secured (docs/configuration.md#a-secured-kafka). By default they are not. */
-export class BrokerSecurityConfig {
+/** The libraries that connect to Kafka. */
+export const kafkaClients = ['kafkajs', 'platformatic'] as const;
+
+export type KafkaClient = (typeof kafkaClients)[number];
+
+/**
+ * How the brokers are connected to, and how connections are secured (docs/configuration.md#a-secured-kafka). By default
+ * they are not.
+ */
+export class BrokerConnectionConfig {
+  /**
+   * The library that connects to Kafka: `kafkajs`, or `platformatic` for `@platformatic/kafka`. Replicas of a service
+   * may differ during a rollout.
+   */
+  @IsIn(kafkaClients)
+  kafkaClient: KafkaClient = 'kafkajs';
+
   /** Whether connections are encrypted, and the brokers' certificates checked. */
   @Flag()
   kafkaTls = false;
@@ -78,4 +93,23 @@ export class BrokerSecurityConfig {
   @Sensitive()
   @MinLength(1)
   kafkaPassword: string;
+}
+
+/** For a client that copies the options for each connection, which so gets the certificates as they are then. */
+export function tlsOf(connection: BrokerConnectionConfig): {
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+} {
+  return {
+    get ca() {
+      return connection.kafkaCertificateAuthority;
+    },
+    get cert() {
+      return connection.kafkaClientCertificate;
+    },
+    get key() {
+      return connection.kafkaClientCertificate && connection.kafkaClientKey;
+    },
+  };
 }

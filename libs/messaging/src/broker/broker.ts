@@ -1,4 +1,5 @@
 import type { TopicDeclaration } from '#contracts';
+import type { BrokerConnectionConfig } from './broker-connection.js';
 
 /**
  * The port to a Kafka broker: everything that this library needs from a Kafka client, so that the
@@ -26,6 +27,17 @@ export interface Broker {
   /** Rejects if no broker answers. */
   check(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface BrokerOptions {
+  /**
+   * The name of this process among the replicas of the service; the same after a restart. The
+   * restarted process then removes its former group membership instead of waiting for the session
+   * timeout.
+   */
+  replica?: string;
+  /** If left out, connections are not secured, and the client is the default one. */
+  connection?: BrokerConnectionConfig;
 }
 
 export interface OutgoingRecord {

@@ -9,8 +9,8 @@ import { eventually, testBrokers } from '#testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import kafkajs, { type Admin } from 'kafkajs';
 import { jarsDirectoryIn, java } from '../../../../tools/local/kafka/tools.ts';
-import { specTopic } from '../../test/messaging-fixture.js';
-import { KafkajsBroker } from '../index.js';
+import { brokerBy, specTopic } from '../../test/messaging-fixture.js';
+import { type Broker, kafkaClients } from '../index.js';
 import { READABLE_COMPRESSIONS } from './broker.js';
 
 const { ConfigResourceTypes, Kafka, logLevel } = kafkajs;
@@ -45,12 +45,12 @@ class Produce {
   }
 }`;
 
-describe('a compressed topic', () => {
-  let broker: KafkajsBroker;
+describe.each(kafkaClients)('a compressed topic, read by %s', (client) => {
+  let broker: Broker;
   let admin: Admin;
 
   beforeAll(async () => {
-    broker = new KafkajsBroker(testBrokers(), 'spec');
+    broker = await brokerBy(client);
     admin = new Kafka({ brokers: testBrokers(), logLevel: logLevel.NOTHING }).admin();
     await admin.connect();
   });

@@ -1,41 +1,25 @@
 /**
- * Codecs of the batches that foreign producers, or the broker for a topic's `compression.type`, compress. kafkajs itself
- * reads gzip only, and a consumer that meets another codec ends for ever. The house compresses nothing itself.
+ * Codecs of the batches that foreign producers, or the broker for a topic's `compression.type`, compress, as far as
+ * Node has none of its own. The house compresses nothing itself.
  */
-import { promisify } from 'node:util';
-import { gunzip, zstdDecompress } from 'node:zlib';
-import kafkajs from 'kafkajs';
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { uncompress } from 'snappyjs';
-
-const { CompressionCodecs, CompressionTypes } = kafkajs;
 
 /**
  * The most that a batch may be when it is decompressed. The broker bounds only what it is when it is compressed, so a
  * batch of a megabyte could otherwise use up the memory.
  */
-const MAX_BATCH_BYTES = 256 * 1024 * 1024;
+export const MAX_BATCH_BYTES = 256 * 1024 * 1024;
 
-const decompressors = {
-  [CompressionTypes.GZIP]: promisify(gunzip) as Decompress,
-  [CompressionTypes.Snappy]: unsnap,
-  [CompressionTypes.LZ4]: unlz4,
-  [CompressionTypes.ZSTD]: promisify(zstdDecompress) as Decompress,
+const MOST = { maxOutputLength: MAX_BATCH_BYTES };
+
+/** By the names of Kafka. @throws Error for bytes that are not of the codec, and for more than `MAX_BATCH_BYTES`. */
+export const decompressors: Readonly<Record<string, (input: Buffer) => Buffer>> = {
+  gzip: (input) => gunzipSync(input, MOST),
+  snappy: (input) => unsnap(input, MOST),
+  lz4: (input) => unlz4(input, MOST),
+  zstd: (input) => zstdDecompressSync(input, MOST),
 };
-
-/** What kafkajs expects of a codec. */
-interface Codec {
-  compress: () => Promise<Buffer>;
-  decompress: (input: Buffer) => Promise<Buffer>;
-}
-
-type Decompress = (input: Buffer, options: { maxOutputLength: number }) => Buffer | Promise<Buffer>;
-
-for (const [type, decompress] of Object.entries(decompressors)) {
-  (CompressionCodecs as Record<string, () => Codec>)[type] = () => ({
-    compress: () => Promise.reject(new Error('records are sent without compression')),
-    decompress: async (input: Buffer) => decompress(input, { maxOutputLength: MAX_BATCH_BYTES }),
-  });
-}
 
 // Clients in Java frame the blocks of Snappy in the way of snappy-java, others may send a single block.
 const XERIAL_MAGIC = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0x00]);

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import kafkajs from 'kafkajs';
 import type Cluster from 'kafkajs/src/cluster/index.js';
 import type { Node } from 'kafkajs/src/cluster/index.js';
-import { specTopic } from '../../test/messaging-fixture.js';
-import type { BrokerConsumer, GroupState } from './broker.js';
-import { KafkajsBroker } from './kafkajs/kafkajs-broker.js';
+import { brokerBy, specTopic } from '../../test/messaging-fixture.js';
+import { kafkaClients } from './broker-connection.js';
+import type { Broker, BrokerConsumer, BrokerInspector, GroupState } from './broker.js';
 import { createCluster, whileMoving } from './kafkajs/kafkajs-cluster.js';
 
 const { AssignerProtocol, logLevel } = kafkajs;
@@ -16,58 +16,65 @@ const VERSION = 1;
 const SESSION_MS = 30_000;
 const SOON_MS = 15_000;
 
-describe('a consumer whose process was killed, and started again', () => {
-  const topic = specTopic(1);
-  const broker = new KafkajsBroker(testBrokers(), SERVICE, { replica: 'host-1:4400' });
-  const inspector = broker.createInspector();
-  let group: string;
-  let former: SilentMember;
-  let consumer: BrokerConsumer;
+describe.each(kafkaClients)(
+  'a consumer by %s whose process was killed, and started again',
+  (client) => {
+    const topic = specTopic(1);
+    let broker: Broker;
+    let inspector: BrokerInspector;
+    let group: string;
+    let former: SilentMember;
+    let consumer: BrokerConsumer;
 
-  beforeAll(() => broker.ensureTopics([topic], 1));
-
-  afterAll(() => Promise.all([inspector.close(), broker.close()]));
-
-  beforeEach(() => {
-    group = `spec-${randomUUID()}`;
-    consumer = broker.createConsumer({ group, topics: [topic.name], concurrency: 1 });
-  });
-
-  afterEach(() => Promise.all([former.close(), consumer.stop()]));
-
-  async function wasKilled(replica: string): Promise<void> {
-    former = await SilentMember.join({
-      brokers: testBrokers(),
-      clientId: `${SERVICE}@${replica}`,
-      groupId: group,
-      topic: topic.name,
-      sessionTimeoutMs: SESSION_MS,
+    beforeAll(async () => {
+      broker = await brokerBy(client, testBrokers(), { replica: 'host-1:4400' });
+      inspector = broker.createInspector();
+      await broker.ensureTopics([topic], 1);
     });
-  }
 
-  async function state(): Promise<GroupState | undefined> {
-    return (await inspector.groups()).find(({ name }) => name === group);
-  }
+    afterAll(() => Promise.all([inspector.close(), broker.close()]));
 
-  it('need not wait for the session of its former self', async () => {
-    await wasKilled('host-1:4400');
-    const startedAt = Date.now();
-    await consumer.run(async () => {});
-    expect(Date.now() - startedAt).toBeLessThan(SOON_MS);
-    expect(await state()).toMatchObject({ members: 1, topics: [topic.name] });
-  });
+    beforeEach(() => {
+      group = `spec-${randomUUID()}`;
+      consumer = broker.createConsumer({ group, topics: [topic.name], concurrency: 1 });
+    });
 
-  it('leaves a member of another name where it is, and the group can be looked at meanwhile', async () => {
-    await wasKilled('host-2:4400');
-    expect(await state()).toMatchObject({ members: 1, topics: [topic.name] });
-    const running = consumer.run(async () => {});
-    await eventually('the group balances', async () => (await state())?.members === 2);
-    expect(await state()).toMatchObject({ members: 2, topics: [] });
-    await former.leave();
-    await running;
-    expect(await state()).toMatchObject({ members: 1, topics: [topic.name] });
-  });
-});
+    afterEach(() => Promise.all([former.close(), consumer.stop()]));
+
+    async function wasKilled(replica: string): Promise<void> {
+      former = await SilentMember.join({
+        brokers: testBrokers(),
+        clientId: `${SERVICE}@${replica}`,
+        groupId: group,
+        topic: topic.name,
+        sessionTimeoutMs: SESSION_MS,
+      });
+    }
+
+    async function state(): Promise<GroupState | undefined> {
+      return (await inspector.groups()).find(({ name }) => name === group);
+    }
+
+    it('need not wait for the session of its former self', async () => {
+      await wasKilled('host-1:4400');
+      const startedAt = Date.now();
+      await consumer.run(async () => {});
+      expect(Date.now() - startedAt).toBeLessThan(SOON_MS);
+      expect(await state()).toMatchObject({ members: 1, topics: [topic.name] });
+    });
+
+    it('leaves a member of another name where it is, and the group can be looked at meanwhile', async () => {
+      await wasKilled('host-2:4400');
+      expect(await state()).toMatchObject({ members: 1, topics: [topic.name] });
+      const running = consumer.run(async () => {});
+      await eventually('the group balances', async () => (await state())?.members === 2);
+      expect(await state()).toMatchObject({ members: 2, topics: [] });
+      await former.leave();
+      await running;
+      expect(await state()).toMatchObject({ members: 1, topics: [topic.name] });
+    });
+  },
+);
 
 interface Membership {
   brokers: string[];

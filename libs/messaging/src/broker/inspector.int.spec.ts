@@ -3,21 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { consumerGroups } from '#contracts';
 import { eventually, testBrokers } from '#testing';
 import kafkajs, { type Admin, type Kafka as KafkaClient } from 'kafkajs';
-import { specTopic } from '../../test/messaging-fixture.js';
+import { brokerBy, specTopic } from '../../test/messaging-fixture.js';
 import {
   type BrokerInspector,
   type BrokerProducer,
   ClusterError,
-  KafkajsBroker,
+  type Broker,
+  kafkaClients,
   type PartitionRange,
 } from '../index.js';
 
 const { Kafka, logLevel } = kafkajs;
 
-describe('the inspector', () => {
+describe.each(kafkaClients)('the inspector by %s', (kafkaClient) => {
   let client: KafkaClient;
   let admin: Admin;
-  let broker: KafkajsBroker;
+  let broker: Broker;
   let producer: BrokerProducer;
   let inspector: BrokerInspector;
 
@@ -25,7 +26,7 @@ describe('the inspector', () => {
     client = new Kafka({ brokers: testBrokers(), logLevel: logLevel.NOTHING });
     admin = client.admin();
     await admin.connect();
-    broker = new KafkajsBroker(testBrokers(), 'spec');
+    broker = await brokerBy(kafkaClient);
     producer = broker.createProducer();
     inspector = broker.createInspector();
   });
@@ -116,15 +117,16 @@ describe('the inspector', () => {
     for (const [value, ends] of [
       ['kept', 'commit'],
       ['dropped', 'abort'],
+      ['dropped, too', 'abort'],
     ] as const) {
       const transaction = await transactional.transaction();
       await transaction.send({ topic, messages: [{ value }] });
       await transaction[ends]();
     }
     await transactional.disconnect();
-    const range = await eventually('both markers', async () => {
+    const range = await eventually('all markers', async () => {
       const found = await rangeOf(topic);
-      return found.end === 4n && found;
+      return found.end === 6n && found;
     });
     expect(await valuesIn(range)).toEqual(['kept']);
     expect(await inspector.firstFrom({ topic, partition: 0, offset: 1n })).toBeUndefined();
@@ -151,6 +153,17 @@ describe('the inspector', () => {
     expect(longAgo).toEqual([{ topic, partition: 0, offset: 0n }]);
     const future = await inspector.offsetsAt([topic], new Date(Date.now() + 3_600_000));
     expect(future).toEqual([{ topic, partition: 0, offset: 3n }]);
+  });
+
+  it('shows the time at which the broker wrote a record, whatever time its producer chose', async () => {
+    const topic = await newTopic();
+    const foreign = client.producer();
+    await foreign.connect();
+    const timestamp = String(Date.UTC(9999, 0));
+    await foreign.send({ topic, messages: [{ value: 'a', timestamp }] });
+    await foreign.disconnect();
+    const record = await inspector.firstFrom({ topic, partition: 0, offset: 0n });
+    expect(Math.abs(record!.timestamp.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
   it('returns members, topics and commits of a group', async () => {
@@ -194,7 +207,7 @@ describe('the inspector', () => {
   });
 
   it('says so when there is no broker', async () => {
-    const nowhere = new KafkajsBroker(['127.0.0.1:1'], 'spec').createInspector();
+    const nowhere = (await brokerBy(kafkaClient, ['127.0.0.1:1'])).createInspector();
     await expect(nowhere.topics()).rejects.toThrow(ClusterError);
     await expect(nowhere.firstFrom({ topic: 'a', partition: 0, offset: 0n })).rejects.toThrow();
     await nowhere.close();

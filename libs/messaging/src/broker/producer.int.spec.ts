@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TopicDeclaration } from '#contracts';
-import { eventually, readTopic, testBrokers, type TopicReader } from '#testing';
+import { eventually, readTopic, type TopicReader } from '#testing';
+import { brokerBy } from '../../test/messaging-fixture.js';
 import {
   type BrokerProducer,
-  KafkajsBroker,
+  type Broker,
+  kafkaClients,
   type OutgoingRecord,
   RecordRefusedError,
 } from '../index.js';
@@ -26,13 +28,13 @@ const parcelOf = (key: string, value: string): OutgoingRecord => ({
   headers: {},
 });
 
-describe('KafkajsProducer', () => {
-  let broker: KafkajsBroker;
+describe.each(kafkaClients)('a producer by %s', (client) => {
+  let broker: Broker;
   let producer: BrokerProducer;
   let reader: TopicReader;
 
   beforeAll(async () => {
-    broker = new KafkajsBroker(testBrokers(), 'spec');
+    broker = await brokerBy(client);
     await broker.ensureTopics([parcels], 1);
     producer = broker.createProducer();
     reader = await readTopic(parcels.name);
@@ -64,12 +66,29 @@ describe('KafkajsProducer', () => {
     expect(new Set(recordsOf(key).map(({ partition }) => partition)).size).toBe(1);
   });
 
+  it('puts a key into the same partition as the other client', async () => {
+    const keys = Array.from({ length: 40 }, () => randomUUID());
+    const others = await Promise.all(kafkaClients.map((other) => brokerBy(other)));
+    for (const other of others) {
+      const otherProducer = other.createProducer();
+      await otherProducer.send(keys.map((key) => parcelOf(key, client)));
+      await otherProducer.close();
+      await other.close();
+    }
+    for (const key of keys) {
+      await eventually('both', () => recordsOf(key).length === others.length);
+      expect(new Set(recordsOf(key).map(({ partition }) => partition)).size).toBe(1);
+    }
+    const used = keys.map((key) => recordsOf(key)[0]!.partition);
+    expect(new Set(used).size).toBe(parcels.partitions);
+  });
+
   it('distinguishes a record that the broker never takes from an unavailable broker', async () => {
     const tooLarge = producer.send([parcelOf('large', 'x'.repeat(20_000))]);
     await expect(tooLarge).rejects.toBeInstanceOf(RecordRefusedError);
 
     // Nothing listens at this port.
-    const cutOff = new KafkajsBroker(['127.0.0.1:9'], 'spec').createProducer();
+    const cutOff = (await brokerBy(client, ['127.0.0.1:9'])).createProducer();
     const start = performance.now();
     const failure = await cutOff.send([parcelOf('a', 'b')]).catch((error: unknown) => error);
     expect(performance.now() - start).toBeLessThan(A_SECOND_UNDER_LOAD_MS);

@@ -3,19 +3,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { TopicDeclaration } from '#contracts';
 import { eventually, testBrokers } from '#testing';
 import kafkajs, { type Admin } from 'kafkajs';
-import { KafkajsBroker } from '../index.js';
+import { brokerBy } from '../../test/messaging-fixture.js';
+import { type Broker, kafkaClients } from '../index.js';
 
 const { ConfigResourceTypes, Kafka, logLevel } = kafkajs;
 
-describe('ensureTopics', () => {
+describe.each(kafkaClients)('ensureTopics by %s', (client) => {
   let admin: Admin;
-  let broker: KafkajsBroker;
+  let broker: Broker;
   let topic: TopicDeclaration;
 
   beforeAll(async () => {
     admin = new Kafka({ brokers: testBrokers(), logLevel: logLevel.NOTHING }).admin();
     await admin.connect();
-    broker = new KafkajsBroker(testBrokers(), 'spec');
+    broker = await brokerBy(client);
   });
 
   beforeEach(() => {

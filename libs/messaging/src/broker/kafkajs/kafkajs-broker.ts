@@ -1,4 +1,4 @@
-import '../decompression.js';
+import './kafkajs-codecs.js';
 import './kafkajs-patches.js';
 import type { TopicDeclaration } from '#contracts';
 import { Logger } from '@nestjs/common';
@@ -9,11 +9,12 @@ import kafkajs, {
   type LogEntry,
   type SASLOptions,
 } from 'kafkajs';
-import type { BrokerSecurityConfig } from '../broker-connection.js';
+import { type BrokerConnectionConfig, tlsOf } from '../broker-connection.js';
 import {
   type Broker,
   type BrokerConsumer,
   type BrokerInspector,
+  type BrokerOptions,
   type BrokerProducer,
   type ConsumerOptions,
   defaultMinInSyncReplicas,
@@ -32,17 +33,6 @@ const IMPATIENT_CONNECTING = { retries: 2, initialRetryTime: 50, maxRetryTime: 1
 // A busy broker needs time to create many topics, and no request is waiting for it.
 const SLOW_REQUEST_TIMEOUT_MS = 30_000;
 
-interface KafkajsBrokerOptions {
-  /**
-   * The name of this process among the replicas of the service; the same after a restart. The
-   * restarted process then removes its former group membership instead of waiting for the session
-   * timeout.
-   */
-  replica?: string;
-  /** If left out, connections are not secured. */
-  security?: BrokerSecurityConfig;
-}
-
 /** {@link Broker} implemented with kafkajs. */
 export class KafkajsBroker implements Broker {
   private readonly config: KafkaConfig & { brokers: string[] };
@@ -55,13 +45,13 @@ export class KafkajsBroker implements Broker {
   constructor(
     brokers: string[],
     private readonly service: string,
-    options: KafkajsBrokerOptions = {},
+    options: BrokerOptions = {},
   ) {
-    const { replica, security } = options;
+    const { replica, connection } = options;
     this.hasOwnName = replica !== undefined;
     this.config = {
       brokers,
-      ...(security && securityOf(security)),
+      ...(connection && securityOf(connection)),
       clientId: replica === undefined ? service : `${service}@${replica}`,
       connectionTimeout: 1_000,
       requestTimeout: 5_000,
@@ -135,27 +125,12 @@ function logThroughNest({ namespace, level, log }: LogEntry): void {
   else logger.warn(text);
 }
 
-/** Converts the settings to kafkajs's names. */
-export function securityOf(security: BrokerSecurityConfig): Pick<KafkaConfig, 'ssl' | 'sasl'> {
+/** Converts the settings to kafkajs's names. kafkajs copies the options for each connection. */
+export function securityOf(security: BrokerConnectionConfig): Pick<KafkaConfig, 'ssl' | 'sasl'> {
   return { ...(security.kafkaTls && { ssl: tlsOf(security) }), ...saslOf(security) };
 }
 
-/** kafkajs copies the options for each connection, which so gets the certificates as they are then. */
-function tlsOf(security: BrokerSecurityConfig): KafkaConfig['ssl'] {
-  return {
-    get ca() {
-      return security.kafkaCertificateAuthority;
-    },
-    get cert() {
-      return security.kafkaClientCertificate;
-    },
-    get key() {
-      return security.kafkaClientCertificate && security.kafkaClientKey;
-    },
-  };
-}
-
-function saslOf(security: BrokerSecurityConfig): { sasl?: SASLOptions } {
+function saslOf(security: BrokerConnectionConfig): { sasl?: SASLOptions } {
   const { kafkaSaslMechanism: mechanism, kafkaUsername, kafkaPassword } = security;
   if (mechanism === undefined) return {};
   return { sasl: { mechanism, username: kafkaUsername, password: kafkaPassword } as SASLOptions };

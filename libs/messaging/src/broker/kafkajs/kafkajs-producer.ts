@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EventHeader, withCloudEvent } from '#contracts';
-import { errorTypeOf, openFollowingSpan, type OpenSpan } from '#observability';
+import { withCloudEvent } from '#contracts';
 import kafkajs, { type Kafka, type Message, type Producer } from 'kafkajs';
 import { type BrokerProducer, type OutgoingRecord, RecordRefusedError } from '../broker.js';
+import { inPublishSpans } from '../publish-spans.js';
 import { useLeanRecordEncoding } from './record-encoding.js';
 
 const { KafkaJSProtocolError, Partitioners } = kafkajs;
@@ -95,49 +95,4 @@ function groupByTopic(records: OutgoingRecord[], source: string): Map<string, Me
     topics.set(topic, messages);
   }
   return topics;
-}
-
-/**
- * Sends records, each as a span of the trace that its header `traceparent` continues. The header then names that
- * span, so that its consumers follow from it. Records whose trace is not recorded are sent as they are.
- */
-async function inPublishSpans(
-  records: OutgoingRecord[],
-  send: (records: OutgoingRecord[]) => Promise<void>,
-): Promise<void> {
-  const spans: OpenSpan[] = [];
-  const sent = records.map((record) => {
-    const span = openPublishSpan(record, records.length);
-    if (!span) return record;
-    spans.push(span);
-    const headers = { ...record.headers, [EventHeader.traceparent]: span.traceparent };
-    return { ...record, headers };
-  });
-  try {
-    await send(sent);
-  } catch (error) {
-    for (const span of spans) span.fail(errorTypeOf(error));
-    throw error;
-  } finally {
-    for (const span of spans) span.end();
-  }
-}
-
-function openPublishSpan(
-  { topic, headers }: OutgoingRecord,
-  batchSize: number,
-): OpenSpan | undefined {
-  return openFollowingSpan(headers[EventHeader.traceparent], () => ({
-    name: `send ${topic}`,
-    kind: 'producer',
-    attributes: {
-      'messaging.system': 'kafka',
-      'messaging.operation.type': 'send',
-      'messaging.operation.name': 'send',
-      'messaging.destination.name': topic,
-      'messaging.message.id': headers[EventHeader.id],
-      'messaging.batch.message_count': batchSize > 1 ? batchSize : undefined,
-      'event.type': headers[EventHeader.type],
-    },
-  }));
 }
