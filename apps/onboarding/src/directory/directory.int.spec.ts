@@ -252,6 +252,7 @@ describe("people of the partner's directory", () => {
       });
       expect(erasure!.headers[EventHeader.type]).toBe('directory_person_erased');
       expect(JSON.parse(erasure!.value!.toString())).toEqual({
+        event: 'directory_person_erased',
         timestamp: expect.any(String) as string,
         data: {
           directoryCompanyId: companyId,

@@ -1,6 +1,7 @@
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsString, Length, Min } from 'class-validator';
 import { Event } from '../event-declaration.js';
 import { IsUtcTimestamp, NestedObject, NestedObjects } from '../fields.js';
+import { ServiceEvent } from '../events/service-event.js';
 import { communicationSettings } from '../topics.js';
 import {
   type IntegrationLevel,
@@ -63,6 +64,7 @@ export class PublishedSettings {
   topic: communicationSettings,
   key: () => 'settings',
   example: {
+    event: 'communication_settings_changed',
     timestamp: '2026-03-01T12:00:00.000Z',
     data: {
       versions: [
@@ -77,11 +79,7 @@ export class PublishedSettings {
     },
   },
 })
-export class CommunicationSettingsChanged {
-  /** When it was reported: ISO 8601, UTC. */
-  @IsUtcTimestamp()
-  timestamp: string;
-
+export class CommunicationSettingsChanged extends ServiceEvent {
   @NestedObject(() => PublishedSettings)
   data: PublishedSettings;
 }

@@ -1,16 +1,11 @@
 import { IsEmail, IsIn, IsString, IsUUID, Length, Matches } from 'class-validator';
 import { Event } from '../event-declaration.js';
-import {
-  IsCountry,
-  IsUtcTimestamp,
-  NestedObject,
-  NullableField,
-  OptionalField,
-} from '../fields.js';
+import { IsCountry, NestedObject, NullableField, OptionalField } from '../fields.js';
 import { MAX_TIME_ZONE_NAME_LENGTH, TIME_ZONE_NAME } from '../is-time-zone-name.js';
 import { MAX_EXTERNAL_ID_LENGTH, MAX_NAME_LENGTH } from '../limits.js';
 import { PublishedAddress } from '../shipping-address.js';
 import { IsReceivedText } from '../text-fields.js';
+import { ServiceEvent } from '../events/service-event.js';
 import { directoryChanges } from '../topics.js';
 
 /** An address as earlier versions of the consumers read it. */
@@ -78,6 +73,7 @@ class DirectoryCompany {
   topic: directoryChanges,
   key: (event) => `company/${event.data.directoryCompanyId}`,
   example: {
+    event: 'directory_company_changed',
     timestamp: '2026-03-01T12:00:00.000Z',
     data: {
       directoryCompanyId: '8a0d5f0e-3c53-4c57-9a5f-0d5b3a2f9c11',
@@ -99,11 +95,7 @@ class DirectoryCompany {
     },
   },
 })
-export class DirectoryCompanyChanged {
-  /** When it happened: ISO 8601, UTC. */
-  @IsUtcTimestamp()
-  timestamp: string;
-
+export class DirectoryCompanyChanged extends ServiceEvent {
   @NestedObject(() => DirectoryCompany)
   data: DirectoryCompany;
 }
@@ -170,6 +162,7 @@ const personKey = ({ data }: DirectoryPersonChanged | DirectoryPersonErased) =>
   key: personKey,
   erasedBy: () => DirectoryPersonErased,
   example: {
+    event: 'directory_person_changed',
     timestamp: '2026-03-01T12:00:00.000Z',
     data: {
       directoryCompanyId: '8a0d5f0e-3c53-4c57-9a5f-0d5b3a2f9c11',
@@ -181,11 +174,7 @@ const personKey = ({ data }: DirectoryPersonChanged | DirectoryPersonErased) =>
     },
   },
 })
-export class DirectoryPersonChanged {
-  /** When it happened: ISO 8601, UTC. */
-  @IsUtcTimestamp()
-  timestamp: string;
-
+export class DirectoryPersonChanged extends ServiceEvent {
   @NestedObject(() => DirectoryPerson)
   data: DirectoryPerson;
 }
@@ -217,6 +206,7 @@ class ErasedPerson {
   topic: directoryChanges,
   key: personKey,
   example: {
+    event: 'directory_person_erased',
     timestamp: '2026-03-01T12:00:00.000Z',
     data: {
       directoryCompanyId: '8a0d5f0e-3c53-4c57-9a5f-0d5b3a2f9c11',
@@ -225,11 +215,7 @@ class ErasedPerson {
     },
   },
 })
-export class DirectoryPersonErased {
-  /** When it happened: ISO 8601, UTC. */
-  @IsUtcTimestamp()
-  timestamp: string;
-
+export class DirectoryPersonErased extends ServiceEvent {
   @NestedObject(() => ErasedPerson)
   data: ErasedPerson;
 }

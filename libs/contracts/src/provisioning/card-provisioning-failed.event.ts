@@ -1,6 +1,7 @@
 import { IsString, Length } from 'class-validator';
 import { Event } from '../event-declaration.js';
-import { IsUtcTimestamp, NestedObject } from '../fields.js';
+import { ServiceEvent } from '../events/service-event.js';
+import { NestedObject } from '../fields.js';
 import { MAX_EXTERNAL_ID_LENGTH } from '../limits.js';
 import { provisioningResults } from '../topics.js';
 
@@ -31,6 +32,7 @@ class CardProvisioningFailure {
   topic: provisioningResults,
   key: (event) => event.data.companyId,
   example: {
+    event: 'card_provisioning_failed',
     timestamp: '2026-03-01T12:00:00.000Z',
     data: {
       companyId: 'cmp_019a5f0e3c53745c9a5f0d5b3a2f9c11',
@@ -39,11 +41,7 @@ class CardProvisioningFailure {
     },
   },
 })
-export class CardProvisioningFailed {
-  /** When it happened: ISO 8601, UTC. */
-  @IsUtcTimestamp()
-  timestamp: string;
-
+export class CardProvisioningFailed extends ServiceEvent {
   @NestedObject(() => CardProvisioningFailure)
   data: CardProvisioningFailure;
 }

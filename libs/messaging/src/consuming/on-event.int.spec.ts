@@ -137,7 +137,7 @@ describe('@OnEvent', () => {
     expect(event).toBeInstanceOf(TillOpened);
     expect(event.data).toBeInstanceOf(Till);
     // Fields that this version does not know are kept, because a handler may pass them on.
-    expect(event).toEqual(Object.assign(new TillOpened(), later));
+    expect(event).toEqual(Object.assign(new TillOpened(), later, { event: 'till_opened' }));
     expect(meta).toBeInstanceOf(EventMeta);
     expect(meta).toMatchObject({
       consumer: fixture.group,

@@ -107,7 +107,9 @@ describe('the outbox', () => {
     );
     await eventually('both laps', () => recordsOf(runner).length === 2);
     const [first, second] = recordsOf(runner);
-    expect(JSON.parse(first!.value!.toString())).toEqual({ timestamp, runner, lap: 1 });
+    expect(JSON.parse(first!.value!.toString())).toEqual({
+      ...{ event: 'lap_done', timestamp, runner, lap: 1 },
+    });
     expect(first!.headers).toMatchObject({
       [EventHeader.id]: expect.stringMatching(/^[0-9a-f-]{36}$/),
       [EventHeader.type]: 'lap_done',

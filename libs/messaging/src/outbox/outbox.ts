@@ -137,7 +137,7 @@ export function toRecord<T extends { timestamp: string }>(
   traceparent: string | undefined,
 ): OutgoingRecord {
   const { identifier, version, topic, key } = eventDeclarationOf(eventClass);
-  const json = JSON.stringify(event);
+  const json = JSON.stringify({ event: identifier, ...event });
   // As consumers read it: what JSON drops or converts is judged in the form that reaches them.
   const plain: unknown = JSON.parse(json);
   requireStorable(eventClass, json, plain);
