@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { kafkaClients } from '#messaging';
 import { reportOf } from './report.ts';
 import { startSystem, type System } from './system/system.ts';
 import { runTrial } from './trial.ts';
 
-describe('the system with three brokers', () => {
+describe.each(kafkaClients)('the system with three brokers, its services by %s', (kafkaClient) => {
   let system: System;
 
   beforeAll(async () => {
-    system = await startSystem(() => {}, { brokerCount: 3 });
+    system = await startSystem(() => {}, { brokerCount: 3, kafkaClient });
   });
 
   afterAll(async () => {

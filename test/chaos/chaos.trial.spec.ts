@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { faultKindOf } from './faults/fault-plan.ts';
+import { kafkaClients } from '#messaging';
 import { reportOf } from './report.ts';
 import { startSystem, type System } from './system/system.ts';
 import { runTrial } from './trial.ts';
 
-describe('the system under faults', () => {
+describe.each(kafkaClients)('the system under faults, its services by %s', (kafkaClient) => {
   let system: System;
 
   beforeAll(async () => {
-    system = await startSystem(() => {});
+    system = await startSystem(() => {}, { kafkaClient });
   });
 
   afterAll(async () => {

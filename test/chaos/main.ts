@@ -2,13 +2,14 @@ import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { kafkaClients } from '#messaging';
 import { brokerCountFrom, hideKafkajsWarning } from '../../tools/local/kafka/kafka.ts';
 import { onStopRequest } from '../../tools/local/run-stack.ts';
 import { reportOf } from './report.ts';
 import { startSystem, type System, type SystemOptions } from './system/system.ts';
 import { runTrial, type TrialOptions, type TrialResult } from './trial.ts';
 
-const defaults = { seconds: 60, rate: 60, drainSeconds: 120, brokers: 1 };
+const defaults = { seconds: 60, rate: 60, drainSeconds: 120, brokers: 1, client: 'kafkajs' };
 
 async function run(): Promise<void> {
   hideKafkajsWarning();
@@ -37,11 +38,14 @@ function readOptions(): { options: TrialOptions; systemOptions: SystemOptions } 
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       rate: { type: 'string', default: String(defaults.rate) },
       brokers: { type: 'string', default: String(defaults.brokers) },
+      client: { type: 'string', default: defaults.client },
       standby: { type: 'boolean', default: false },
       'drain-seconds': { type: 'string', default: String(defaults.drainSeconds) },
     },
   });
   const brokerCount = brokerCountFrom(values.brokers);
+  const kafkaClient = kafkaClients.find((client) => client === values.client);
+  if (!kafkaClient) throw new Error(`--client must be one of ${kafkaClients.join(', ')}`);
   return {
     options: {
       seed: values.seed,
@@ -50,7 +54,7 @@ function readOptions(): { options: TrialOptions; systemOptions: SystemOptions } 
       drainSeconds: positive('--drain-seconds', values['drain-seconds']),
       withBrokerOutages: brokerCount > 1,
     },
-    systemOptions: { brokerCount, hasStandby: values.standby },
+    systemOptions: { brokerCount, hasStandby: values.standby, kafkaClient },
   };
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { KafkaClient as KafkaLibrary } from '#messaging';
 import type { Endpoints } from '../../../tools/local/endpoints.ts';
 import type { ExtraListener } from '../../../tools/local/kafka/server-properties.ts';
 import { hostAddress } from '../../../tools/local/ports.ts';
@@ -111,11 +112,19 @@ const withoutWebhooks = {
 };
 
 /** Settings that route the services' connections through the links. */
-export function environmentsThrough(links: Links, endpoints: Endpoints): ServiceEnvironments {
+export function environmentsThrough(
+  links: Links,
+  endpoints: Endpoints,
+  kafkaClient: KafkaLibrary,
+): ServiceEnvironments {
   const database = (service: keyof typeof databaseKeys) => ({
     DATABASE_URL: through(links.postgres[service], endpoints.postgres[databaseKeys[service]]),
   });
-  const broker = (service: KafkaClient) => ({ KAFKA_BROKERS: addressesOf(links.kafka[service]) });
+  const library = { KAFKA_CLIENT: kafkaClient };
+  const broker = (service: KafkaClient) => ({
+    ...library,
+    KAFKA_BROKERS: addressesOf(links.kafka[service]),
+  });
   return {
     platform: { ...database('platform'), ...withoutWebhooks },
     gateway: broker('gateway'),
@@ -126,8 +135,8 @@ export function environmentsThrough(links: Links, endpoints: Endpoints): Service
       PLATFORM_URL: through(links.platform, endpoints.platform),
     },
     notification: { ...database('notification'), ...broker('notification') },
-    'three-ds': database('three-ds'),
-    'card-activity': database('card-activity'),
+    'three-ds': { ...database('three-ds'), ...library },
+    'card-activity': { ...database('card-activity'), ...library },
   };
 }
 

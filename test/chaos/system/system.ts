@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { topicsOfGroup } from '#contracts';
-import { KafkajsBroker } from '#messaging';
+import { type KafkaClient, KafkajsBroker } from '#messaging';
 import { Kafka, logLevel } from 'kafkajs';
 import type { BrokerCount } from '../../../tools/local/kafka/kafka.ts';
 import { claimPorts, hostAddress } from '../../../tools/local/ports.ts';
@@ -34,6 +34,8 @@ export type SystemOptions = {
   brokerCount?: BrokerCount;
   /** Whether the database has a standby, for which every commit waits. */
   hasStandby?: boolean;
+  /** The library by which all services connect to Kafka. */
+  kafkaClient?: KafkaClient;
 };
 
 /** The whole system with the harness's own consumer, and all connections routed through links. */
@@ -56,7 +58,7 @@ const restartDelaysMs = [200, 500, 1_000];
 
 export async function startSystem(
   onEvent: (message: string) => void,
-  { brokerCount = 1, hasStandby = false }: SystemOptions = {},
+  { brokerCount = 1, hasStandby = false, kafkaClient = 'kafkajs' }: SystemOptions = {},
 ): Promise<System> {
   const brokerNames =
     brokerCount === 1 ? ['kafka'] : Array.from({ length: brokerCount }, (_, i) => `kafka-${i + 1}`);
@@ -72,7 +74,7 @@ export async function startSystem(
     restartDelaysMs,
     onEvent,
     kafkaListeners: listeners,
-    environment: (endpoints) => environmentsThrough(links, endpoints),
+    environment: (endpoints) => environmentsThrough(links, endpoints, kafkaClient),
   });
   const { stack, steps } = prepared;
   leadLinks(links, stack.endpoints, listeners);
@@ -84,7 +86,9 @@ export async function startSystem(
     await runSteps(steps);
     const [standbyPort, ...ledgerPorts] = await claimPorts(1 + ledgerNames.length);
     const ledgerUrl = await layOutLedger(prepared);
-    const ledgers = ledgersOf(prepared, links, ledgerUrl, { ports: ledgerPorts, onEvent });
+    const ledgers = ledgersOf(prepared, links, ledgerUrl, {
+      ...{ ports: ledgerPorts, kafkaClient, onEvent },
+    });
     await Promise.all(ledgers.map((ledger) => ledger.start()));
     const database = new Database(prepared, linksToPostgres(links), links.replication);
     if (hasStandby) await database.addStandby(prepared, standbyPort!);
@@ -114,7 +118,15 @@ function ledgersOf(
   prepared: PreparedStack,
   links: Links,
   databaseUrl: string,
-  { ports, onEvent }: { ports: readonly number[]; onEvent: (message: string) => void },
+  {
+    ports,
+    kafkaClient,
+    onEvent,
+  }: {
+    ports: readonly number[];
+    kafkaClient: KafkaClient;
+    onEvent: (message: string) => void;
+  },
 ): Service[] {
   return ledgerNames.map((name, index) =>
     ledgerService(
@@ -122,6 +134,7 @@ function ledgersOf(
         name,
         port: ports[index]!,
         kafkaBrokers: addressesOf(links.kafka[name]),
+        kafkaClient,
         databaseUrl: through(links.postgres[name], databaseUrl),
       },
       prepared,
@@ -138,6 +151,7 @@ type LedgerReplica = {
   name: string;
   port: number;
   kafkaBrokers: string;
+  kafkaClient: KafkaClient;
   databaseUrl: string;
 };
 
@@ -164,7 +178,7 @@ async function layOutLedger({ stack, processes }: PreparedStack): Promise<string
 }
 
 function ledgerService(
-  { name, port, kafkaBrokers, databaseUrl }: LedgerReplica,
+  { name, port, kafkaBrokers, kafkaClient, databaseUrl }: LedgerReplica,
   { stack, processes }: PreparedStack,
   supervision: SupervisionOptions,
 ): Service {
@@ -181,6 +195,7 @@ function ledgerService(
         HOST: hostAddress,
         PORT: String(port),
         KAFKA_BROKERS: kafkaBrokers,
+        KAFKA_CLIENT: kafkaClient,
         DATABASE_URL: databaseUrl,
         DRAIN_MS: '0',
         SHUTDOWN_GRACE_MS: '10000',
