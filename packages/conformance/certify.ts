@@ -96,6 +96,7 @@ async function certifyAll(
   };
   return {
     version: CLIENT_VERSION,
+    interfaceVersion: CLIENT_VERSION,
     verdict: verdictOf(judged),
     seed,
     repetition,

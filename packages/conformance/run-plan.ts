@@ -85,13 +85,13 @@ export interface CaseRun {
 }
 
 const missing: Readonly<Record<Need, string>> = {
-  probe: 'without a probe the effects of an event are unknown',
-  signing_secret: 'no signing secret was given',
-  second_signing_secret: 'no second signing secret was given',
-  decisions: 'no program was named that plays the cardholder',
-  api_key: 'the API key with which the partner calls was not given',
-  restart: 'no command was named that restarts the partner',
-  transactions: 'the transaction webhook was not given',
+  probe: 'without a probe the effects of an event are unknown (--probe)',
+  signing_secret: 'no signing secret was given (SIGNING_SECRETS)',
+  second_signing_secret: 'no second signing secret was given (SIGNING_SECRETS with a comma)',
+  decisions: 'nobody was named who plays the cardholder (--three-ds-decisions)',
+  api_key: 'the API key with which the partner calls was not given (PLATFORM_API_KEY)',
+  restart: 'no command was named that restarts the partner (--restart)',
+  transactions: 'the transaction webhook was not given (--transactions)',
   both_webhooks: 'the event webhook and the transaction webhook were not both given',
 };
 

@@ -99,11 +99,11 @@ function indented(text: string): string {
 
 /** The report as a page. */
 export function markdownOf(report: Report, repeat: string): string {
-  const { totals, endpoints, cases, version, seed, startedAt, incompleteness } = report;
+  const { totals, endpoints, cases, incompleteness } = report;
   return [
     '# Conformance report',
-    `**${verdictOn(report, (_colour, text) => text)}.**`,
-    `${startedAt}, kit ${version}, seed ${seed}.${incompleteness ? ` **Not complete: ${incompleteness}.**` : ''}`,
+    `**${verdictOn(report, (_colour, text) => text)}.** ${scopeOf(report)}`,
+    `${circumstancesOf(report)}${incompleteness ? ` **Not complete: ${incompleteness}.**` : ''}`,
     table(
       ['endpoint', 'address'],
       endpoints.map(({ plan, url }) => [plan, code(url)]),
@@ -114,16 +114,45 @@ export function markdownOf(report: Report, repeat: string): string {
     ),
     ...cases.filter(isWrong).map((failure) => failureOf(failure, repeat)),
     '## All cases',
+    'What failed or was not verified is first.',
     table(
       ['case', 'what is promised', 'verdict'],
-      cases.map((each) => [
-        code(each.id),
-        each.title,
-        each.reason ? `${outcomeOf(each)}: ${each.reason}` : outcomeOf(each),
-      ]),
+      cases
+        .toSorted(byUrgency)
+        .map((each) => [
+          code(each.id),
+          each.title,
+          each.reason ? `${outcomeOf(each)}: ${each.reason}` : outcomeOf(each),
+        ]),
     ),
     '',
   ].join('\n\n');
+}
+
+/** What the verdict rests on. */
+function scopeOf(report: Report): string {
+  const { profile, totals } = report;
+  const open = unverifiedIn(report).length;
+  const needed =
+    profile === null
+      ? 'There is no profile for these endpoints'
+      : `The profile is ${code(profile)}`;
+  const { not_verified: count } = totals;
+  if (count === 0) return `${needed}.`;
+  const those = `${count} case${count === 1 ? '' : 's'}`;
+  return `${needed}. Not verified: ${those}, of which it needs ${open === 0 ? 'none' : open}.`;
+}
+
+function circumstancesOf({ startedAt, durationMs, version, seed }: Report): string {
+  const seconds = Math.round(durationMs / 1_000);
+  return `${startedAt}, ${seconds} s, kit and interface ${version}, seed ${seed}.`;
+}
+
+const urgency: readonly CaseStatus[] = ['failed', 'not_verified', 'not_applicable', 'passed'];
+
+function byUrgency(one: CaseReport, other: CaseReport): number {
+  const rank = (each: CaseReport) => (isWrong(each) ? -1 : urgency.indexOf(each.status));
+  return rank(one) - rank(other);
 }
 
 function failureOf(failure: CaseReport, repeat: string): string {
@@ -131,10 +160,12 @@ function failureOf(failure: CaseReport, repeat: string): string {
   return [
     `## ${id}`,
     `A partner ${title}. Here: ${reason ?? outcomeOf(failure)}.`,
-    ...(sent ? ['Sent:', block(sent, 'sh')] : []),
+    ...(sent
+      ? ['Sent, as evidence (its signature is valid for five minutes):', block(sent, 'sh')]
+      : []),
     ...(received ? ['Came back:', block(received)] : []),
     `Promised in ${code(section)}. To mend: ${remedy}`,
-    `Again: ${code(`${repeat} --case ${id}`)}`,
+    `Again, with the same variables in the environment: ${code(`${repeat} --case ${id}`)}`,
   ].join('\n\n');
 }
 

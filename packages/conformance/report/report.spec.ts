@@ -49,7 +49,7 @@ const report = (cases: Partial<CaseReport>[], changes: Partial<Report> = {}): Re
     ...changes,
   };
   return {
-    ...{ version: '1.2.3', seed: 7, repetition: 0, endpoints: [] },
+    ...{ version: '1.2.3', interfaceVersion: '1.2.3', seed: 7, repetition: 0, endpoints: [] },
     ...{ startedAt: '2026-03-01T12:00:00.000Z', durationMs: 1_000 },
     ...judged,
     verdict: verdictOf(judged),
@@ -113,6 +113,19 @@ describe('a report', () => {
     const page = markdownOf(report([failed]), 'npm run certify -- x --seed 7');
     expect(page).toContain('````\n500\n```x\n````');
     expect(page).toContain('`npm run certify -- x --seed 7 --case events/case-0`');
+  });
+
+  it('says what the verdict covers, and begins with what is open', () => {
+    const open = { status: 'not_verified' as const, reason: 'no command (--restart)' };
+    const page = markdownOf(report([{}, { ...open, isRequired: false }, failed]), 'again');
+    expect(page).toContain(
+      'The profile is `events`. Not verified: 1 case, of which it needs none.',
+    );
+    expect(page).toContain('1 s, kit and interface 1.2.3, seed 7.');
+    const rows = page.split('\n').filter((line) => line.startsWith('| `events/'));
+    expect(rows.map((row) => row.slice(3, 16))).toEqual([
+      ...['events/case-2', 'events/case-1', 'events/case-0'],
+    ]);
   });
 
   it('ends with what came out', () => {

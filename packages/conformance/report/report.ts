@@ -52,8 +52,10 @@ interface ReportedOptions {
 }
 
 export interface Report {
-  /** Of the kit, and of the interface that it certifies: they are released together. */
+  /** Of the kit. */
   version: string;
+  /** Of the interface that it certifies: they are released together. */
+  interfaceVersion: string;
   verdict: Verdict;
   /** null if the endpoints are those of no profile. */
   profile: Profile | null;
