@@ -47,7 +47,7 @@ const tools: Readonly<Record<string, Tool>> = {
     needs: SERVICES,
   },
   'new:consumer': {
-    about: 'makes a new consumer service',
+    about: 'makes a new consumer service, here or in a repository of its own',
     file: 'tools/new-consumer/main.ts',
     needs: SERVICES,
   },

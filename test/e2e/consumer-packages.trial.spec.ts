@@ -23,6 +23,7 @@ import { createTestDatabase, ensureTestTopics, eventually, openRoutesIn, publish
   testBrokers } from '@partner-card-platform/consumer/testing';
 import { CardOrdered, declareConsumerGroup, declareTopic, Event, exampleOf, IsMoment } from '@partner-card-platform/contracts';
 import { createMessagingTables, dropMessagingTables, EventConsumer, type EventMeta, Inbox, OnEvent, Outbox } from '@partner-card-platform/messaging';
+import type { DatabaseUrl } from '@partner-card-platform/messaging/database';
 import { Module } from '@nestjs/common';
 import { IsString } from 'class-validator';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
@@ -70,7 +71,7 @@ class Config extends ConsumerConfig {
   override port = 0;
 }
 
-const databaseOf = (url: string) => ({ url, service: group, migrations: [CreateTables1] });
+const databaseOf = (url: DatabaseUrl) => ({ url, service: group, migrations: [CreateTables1] });
 await ensureTestTopics();
 const database = await createTestDatabase(databaseOf);
 const config = Object.assign(new Config(), { logLevel: 'silent', databaseUrl: database.url, kafkaBrokers: testBrokers() });

@@ -12,10 +12,10 @@ export type Role = 'service' | 'owner';
 export function databaseScript(
   roles: string,
   passwordOf: (service: ServiceName, role: Role) => string,
+  services = serviceNames.filter(isDatabaseOwner) as readonly ServiceName[],
 ): string {
   const grants = roles.replace(/^--.*\n/gm, '').trim();
-  return serviceNames
-    .filter(isDatabaseOwner)
+  return services
     .map((name) => {
       const [user, owner] = [roleNameOf(name, 'service'), roleNameOf(name, 'owner')];
       return `CREATE ROLE ${user} LOGIN PASSWORD '${passwordOf(name, 'service')}';

@@ -105,7 +105,8 @@ function productionFiles(end: End, consumedTopics: ConsumedTopics): [string, str
   ];
 }
 
-function documents(objects: readonly { kind?: string }[]): string {
+/** @param header a comment that says where they come from. */
+export function documents(objects: readonly { kind?: string }[], header = HEADER): string {
   const texts = objects.map((object) => {
     const document = new Document(object, { aliasDuplicateObjects: false });
     visit(document, {
@@ -117,7 +118,7 @@ function documents(objects: readonly { kind?: string }[]): string {
     });
     return document.toString({ lineWidth: 0 });
   });
-  return HEADER + texts.join('---\n');
+  return header + texts.join('---\n');
 }
 
 function compose(text: string, roles: string): string {

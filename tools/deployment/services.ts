@@ -33,12 +33,23 @@ export type DatabaseOwner = {
 
 export const serviceNames = Object.keys(services) as ServiceName[];
 
+/** Services of other repositories. */
+const elsewhere = new Map<string, ServiceDeclaration>();
+
+/** Lets the manifests of a service of another repository be made like ours. It is in none of our files. */
+export function declareElsewhere(name: string, declaration: ServiceDeclaration): ServiceName {
+  elsewhere.set(name, declaration);
+  return name as ServiceName;
+}
+
+export const isElsewhere = (name: ServiceName): boolean => elsewhere.has(name);
+
 export function declarationOf(name: ServiceName): ServiceDeclaration {
-  return services[name];
+  return elsewhere.get(name) ?? services[name];
 }
 
 export function isDatabaseOwner(name: ServiceName): name is DatabaseOwner {
-  return services[name].hasDatabase;
+  return declarationOf(name).hasDatabase;
 }
 
 export function servicesOf(end: End): ServiceName[] {

@@ -26,12 +26,14 @@ describe('the arguments', () => {
         identifier: 'card_ordered',
         className: 'CardOrdered',
         fileName: 'card-ordered',
+        topic: 'webhooks.events',
         isErasure: false,
       },
       {
         identifier: 'account_top_up',
         className: 'AccountTopUp',
         fileName: 'account-top-up',
+        topic: 'webhooks.events',
         isErasure: false,
       },
     ]);
@@ -39,6 +41,17 @@ describe('the arguments', () => {
 
   it('may ask for a dry run', () => {
     expect(readArguments(['a', '--events=card_ordered', '--dry-run']).isDryRun).toBe(true);
+  });
+
+  it('may name the folder of a repository of its own, and its packages', () => {
+    const words = ['a', '--events=card_ordered', '--standalone', '../loyalty'];
+    expect(readArguments(words).standalone).toEqual({ folder: '../loyalty' });
+    expect(readArguments([...words, '--packages', 'registry']).standalone).toEqual({
+      folder: '../loyalty',
+      packages: 'registry',
+    });
+    expect(faultOf('a', '--events=card_ordered', '--standalone=')).toContain('Which folder?');
+    expect(faultOf('a', '--events=card_ordered', '--packages=x')).toContain('for --standalone');
   });
 
   it('are asked for when they are missing, with all events to choose from', () => {
@@ -67,13 +80,13 @@ describe('the arguments', () => {
 });
 
 describe('the name', () => {
-  it.each(['loyalty', 'loyalty-points', 'tier-2', 'l'.repeat(53)])('may be %s', (name) => {
+  it.each(['loyalty', 'loyalty-points', 'tier-2', 'l'.repeat(44)])('may be %s', (name) => {
     expect(readArguments([name, '--events', 'card_ordered']).name).toBe(name);
   });
 
   it.each([
     ['is not a name', ['Loyalty', 'loyalty_points', '2nd', 'loyalty-', 'a--b', '../x', '']],
-    ['longer than 53', ['l'.repeat(54)]],
+    ['longer than 44', ['l'.repeat(45)]],
     ['a service', ['notification', 'three-ds', 'platform']],
     ['something else', ['kafka', 'kafka-controller', 'topics', 'admin', 'migrate-onboarding']],
     ['Postgres keeps', ['user', 'order', 'current-user', 'pg-stats']],

@@ -1,15 +1,24 @@
 import { parseArgs } from 'node:util';
 import { type EventClass, eventDeclarationOf, publishedEventClasses } from '#contracts';
 import { strings } from '@angular-devkit/schematics';
+import type { ServiceDeclaration } from '../deployment/declaration.ts';
 import { portNames } from '../local/ports.ts';
 import { defaultPortOf, serviceNames } from '../local/services/service-names.ts';
 
-const USAGE = 'npm run new:consumer -- <name> --events <event,event> [--dry-run]';
+const USAGE = `npm run new:consumer -- <name> --events <event,event> [--dry-run]
+  [--standalone <folder> [--packages <folder of packed packages> | registry]]`;
 
-interface Arguments {
+export interface Arguments {
   name: string;
   events: KnownEvent[];
   isDryRun: boolean;
+  /** Left out for a service of this repository. */
+  standalone?: {
+    /** Of the new repository; it must be empty. */
+    folder: string;
+    /** A folder with packed packages, or `registry`; left out to build and pack them. */
+    packages?: string;
+  };
 }
 
 /** Invalid arguments; the message says why, and what is possible. */
@@ -17,19 +26,29 @@ export class ArgumentError extends Error {}
 
 /** @throws ArgumentError naming all invalid arguments. */
 export function readArguments(words: string[]): Arguments {
-  const { names, identifiers, isDryRun } = parse(words);
+  const { names, identifiers, isDryRun, standalone, packages } = parse(words);
   const [name, ...more] = names;
   if (name === undefined) throw new ArgumentError(`Which name? ${USAGE}`);
   const faults = [
     ...(more.length > 0 ? [`One name only, not also ${more.join(', ')}.`] : []),
     ...[nameFault(name)].filter((fault) => fault !== undefined),
     ...eventFaults(identifiers),
+    ...(standalone === '' ? ['Which folder? --standalone takes that of the new repository.'] : []),
+    ...(packages !== undefined && standalone === undefined
+      ? ['--packages is for --standalone.']
+      : []),
   ];
   if (faults.length > 0) throw new ArgumentError(faults.join('\n'));
   const events = identifiers.map((wanted) =>
     knownEvents.find(({ identifier }) => identifier === wanted)!,
   );
-  return { name, events, isDryRun };
+  if (standalone === undefined) return { name, events, isDryRun };
+  return {
+    name,
+    events,
+    isDryRun,
+    standalone: { folder: standalone, ...(packages && { packages }) },
+  };
 }
 
 function parse(words: string[]) {
@@ -37,7 +56,12 @@ function parse(words: string[]) {
     const { positionals, values } = parseArgs({
       args: words,
       allowPositionals: true,
-      options: { events: { type: 'string', default: '' }, 'dry-run': { type: 'boolean' } },
+      options: {
+        events: { type: 'string', default: '' },
+        'dry-run': { type: 'boolean' },
+        standalone: { type: 'string' },
+        packages: { type: 'string' },
+      },
     });
     return {
       names: positionals,
@@ -46,6 +70,8 @@ function parse(words: string[]) {
         .map((word) => word.trim())
         .filter((word) => word !== ''),
       isDryRun: values['dry-run'] ?? false,
+      standalone: values.standalone,
+      packages: values.packages,
     };
   } catch (error) {
     throw new ArgumentError(`${(error as Error).message}\n${USAGE}`);
@@ -74,6 +100,8 @@ export interface KnownEvent {
   className: string;
   /** `card-ordered`: its handler's file. */
   fileName: string;
+  /** The topic that carries it. */
+  topic: string;
   /** The handler deletes what it knows of the event's key. */
   isErasure: boolean;
 }
@@ -81,11 +109,12 @@ export interface KnownEvent {
 const erasureOf = (eventClass: EventClass) => eventDeclarationOf(eventClass).erasedBy?.();
 
 const known = (eventClass: EventClass): KnownEvent => {
-  const { identifier } = eventDeclarationOf(eventClass);
+  const { identifier, topic } = eventDeclarationOf(eventClass);
   return {
     identifier,
     className: eventClass.name,
     fileName: strings.dasherize(identifier),
+    topic: topic.name,
     isErasure: publishedEventClasses.some((erased) => erasureOf(erased) === eventClass),
   };
 };
@@ -105,8 +134,8 @@ export function withErasures(events: readonly KnownEvent[]): KnownEvent[] {
   return [...events, ...erasures];
 }
 
-// Kubernetes labels have at most 63 characters, and the longest derived name is used as a label.
-const MAX_LENGTH = 63 - '-migration'.length;
+// Kubernetes labels have at most 63 characters, and the longest derived name is used as a label: that of the Job.
+const MAX_LENGTH = 63 - '-migration-01234567'.length;
 
 // Names already used where the service's name would appear: in endpoints.json and its credentials, among
 // the containers of docker-compose.yml, the ConfigMaps and Jobs of k8s, and Postgres's roles.
@@ -163,20 +192,69 @@ export interface NewConsumer {
   /** Time of the first migration in milliseconds; TypeORM sorts by it. */
   migrationTime: number;
   events: KnownEvent[];
+  /** The topics that carry the events. */
+  topics: string[];
+  declaration: ServiceDeclaration;
+  /** The names by which the code imports the libraries. */
+  libraries: Readonly<Record<Library, string>>;
+  /** It has a repository of its own. */
+  isStandalone: boolean;
 }
+
+type Library =
+  'config' | 'consumerService' | 'contracts' | 'database' | 'http' | 'messaging' | 'testing';
+
+const librariesHere: Readonly<Record<Library, string>> = {
+  config: '#config',
+  consumerService: '#consumer-service',
+  contracts: '#contracts',
+  database: '#database',
+  http: '#http',
+  messaging: '#messaging',
+  testing: '#testing',
+};
+
+const librariesElsewhere: Readonly<Record<Library, string>> = {
+  config: '@partner-card-platform/messaging/config',
+  consumerService: '@partner-card-platform/consumer',
+  contracts: '@partner-card-platform/contracts',
+  database: '@partner-card-platform/messaging/database',
+  http: '@partner-card-platform/consumer/http',
+  messaging: '@partner-card-platform/messaging',
+  testing: '@partner-card-platform/consumer/testing',
+};
 
 const PORT_STEP = 100;
 
-export function newConsumer(name: string, events: KnownEvent[], now: Date): NewConsumer {
+export function newConsumer(
+  { name, events: wanted, standalone }: Arguments,
+  now: Date,
+): NewConsumer {
+  const events = withErasures(wanted);
+  const port = Math.max(...serviceNames.map(defaultPortOf)) + PORT_STEP;
   return {
     name,
     camelName: strings.camelize(name),
     className: strings.classify(name),
     databaseName: name.replaceAll('-', '_'),
     variablePrefix: name.replaceAll('-', '_').toUpperCase(),
-    port: Math.max(...serviceNames.map(defaultPortOf)) + PORT_STEP,
+    port,
     migrationTime: now.getTime(),
-    events: withErasures(events),
+    events,
+    topics: [...new Set(events.map(({ topic }) => topic))],
+    declaration: {
+      summary: 'events -> a journal of them',
+      end: 'partner',
+      port,
+      hasDatabase: true,
+      kafka: { publishes: [] },
+      settings: {},
+      routes: [],
+      resources: { cpuMillis: 100, memoryMiB: 256, memoryLimitMiB: 512 },
+      scaling: { byLag: true, maxReplicas: 6 },
+    },
+    libraries: standalone ? librariesElsewhere : librariesHere,
+    isStandalone: standalone !== undefined,
   };
 }
 

@@ -1,12 +1,34 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, relative, resolve } from 'node:path';
 import { SchematicsException, UnsuccessfulWorkflowExecution } from '@angular-devkit/schematics';
 import { NodeWorkflow } from '@angular-devkit/schematics/tools/index.js';
 import { lastValueFrom } from 'rxjs';
 import { repositoryDirectory } from '../local/repository.ts';
 import { GENERATED_FOLDER } from '../generate/generated-files.ts';
-import { ArgumentError, type NewConsumer, newConsumer, readArguments } from './arguments.ts';
+import {
+  buildLibraryPackages,
+  folderOf,
+  libraryPackages,
+  packTo,
+} from '../release/library-packages.ts';
+import {
+  ArgumentError,
+  type Arguments,
+  type NewConsumer,
+  newConsumer,
+  readArguments,
+} from './arguments.ts';
+import { publishedPackages, type StandaloneConsumer } from './standalone.ts';
 
 interface Change {
   kind: 'create' | 'update';
@@ -14,8 +36,13 @@ interface Change {
 }
 
 /** @returns the changed files, or in a dry run the files that would change. */
-async function generate(consumer: NewConsumer, isDryRun: boolean): Promise<Change[]> {
-  const workflow = new NodeWorkflow(repositoryDirectory, { dryRun: isDryRun });
+async function generate(
+  consumer: NewConsumer,
+  isDryRun: boolean,
+  schematic: 'consumer' | 'standalone' = 'consumer',
+  root = repositoryDirectory,
+): Promise<Change[]> {
+  const workflow = new NodeWorkflow(root, { dryRun: isDryRun });
   const changes: Change[] = [];
   const faults: string[] = [];
   workflow.reporter.subscribe(({ kind, path, ...event }) => {
@@ -24,7 +51,7 @@ async function generate(consumer: NewConsumer, isDryRun: boolean): Promise<Chang
   });
   const run = workflow.execute({
     collection: join(import.meta.dirname, 'collection.json'),
-    schematic: 'consumer',
+    schematic,
     options: consumer,
   });
   try {
@@ -91,12 +118,85 @@ The service ${name} is ready to run, on port ${port}. What is generated follows 
 Its handlers are in apps/${name}/src/events; docs/add-a-consumer.md goes on from here.`);
 }
 
+/** Where `npm run` was called, which relative paths are from. */
+const from = (path: string): string => resolve(process.env['INIT_CWD'] ?? '', path);
+
+const VENDOR = 'vendor';
+
+/** The packed packages, which are in the new repository, or those of a registry. @throws ArgumentError */
+function packagesFrom(source: string | undefined): {
+  ranges: Record<string, string>;
+  files: string[];
+} {
+  const published = publishedPackages();
+  if (source === 'registry') {
+    return {
+      ranges: Object.fromEntries(published.map(({ name, version }) => [name, version])),
+      files: [],
+    };
+  }
+  const folder = source === undefined ? mkdtempSync(join(tmpdir(), 'packages-')) : from(source);
+  if (source === undefined) {
+    buildLibraryPackages();
+    packTo(folder, libraryPackages.map(folderOf));
+  }
+  const files = published.map(({ name, version }) => {
+    const file = join(folder, `${name.slice(1).replace('/', '-')}-${version}.tgz`);
+    if (!existsSync(file))
+      throw new ArgumentError(`There is no ${file}: npm run build:packages, then npm pack.`);
+    return file;
+  });
+  const ranges = published.map(({ name }, index) => [
+    name,
+    `file:${VENDOR}/${basename(files[index]!)}`,
+  ]);
+  return { ranges: Object.fromEntries(ranges) as Record<string, string>, files };
+}
+
+/** Makes a repository of its own. */
+async function makeStandalone(
+  consumer: NewConsumer,
+  { folder, packages: source }: NonNullable<Arguments['standalone']>,
+  isDryRun: boolean,
+): Promise<void> {
+  const root = from(folder);
+  const { ranges, files } = packagesFrom(source);
+  const standalone: StandaloneConsumer = { ...consumer, packages: ranges };
+  const hadFolder = existsSync(root);
+  mkdirSync(root, { recursive: true });
+  const changes = await generate(standalone, isDryRun, 'standalone', root);
+  if (isDryRun && !hadFolder) rmdirSync(root);
+  for (const { kind, path } of changes) console.log(`${kind}  ${path}`);
+  for (const file of files) {
+    const path = join(VENDOR, basename(file));
+    console.log(`create  ${path}`);
+    if (isDryRun) continue;
+    mkdirSync(join(root, VENDOR), { recursive: true });
+    copyFileSync(file, join(root, path));
+  }
+  console.log(
+    isDryRun
+      ? '\nA dry run: nothing was written.'
+      : `\nThe repository of ${consumer.name} is in ${root}. Next, as its README.md says:
+
+  cd ${root}
+  docker compose up --detach --wait
+  npm install
+  npm test`,
+  );
+}
+
 try {
-  const { name, events, isDryRun } = readArguments(process.argv.slice(2));
-  const consumer = newConsumer(name, events, new Date());
-  const changes = await generate(consumer, isDryRun);
-  const generated = isDryRun ? [] : generateFromDeclarations();
-  report(consumer, changes, generated, isDryRun);
+  const parsed = readArguments(process.argv.slice(2));
+  const { isDryRun, standalone } = parsed;
+  const consumer = newConsumer(parsed, new Date());
+  if (standalone) {
+    await makeStandalone(consumer, standalone, isDryRun);
+  } else {
+    const changes = await generate(consumer, isDryRun);
+    const generated = isDryRun ? [] : generateFromDeclarations();
+    report(consumer, changes, generated, isDryRun);
+  }
 } catch (error) {
   if (!(error instanceof ArgumentError || error instanceof SchematicsException)) throw error;
   console.error(error.message);

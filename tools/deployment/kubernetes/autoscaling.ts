@@ -29,9 +29,16 @@ const calmScaleDown = {
 export function autoscalersOf(end: End, consumedTopics: ConsumedTopics): KubernetesObject[] {
   return servicesOf(end).flatMap((service) =>
     declarationOf(service).scaling.byLag
-      ? [scaledObject(service, consumedTopics(service)), triggerAuthentication(service)]
+      ? consumerAutoscaler(service, consumedTopics(service))
       : [horizontalPodAutoscaler(service)],
   );
+}
+
+export function consumerAutoscaler(
+  service: ServiceName,
+  topics: readonly string[],
+): KubernetesObject[] {
+  return [scaledObject(service, topics), triggerAuthentication(service)];
 }
 
 function horizontalPodAutoscaler(service: ServiceName): KubernetesObject {

@@ -9,7 +9,7 @@ import {
   type TopicDeclaration,
 } from '#contracts';
 import type { Resources } from '../declaration.ts';
-import { declarationOf, type ServiceName, servicesOf } from '../services.ts';
+import { declarationOf, isElsewhere, type ServiceName, servicesOf } from '../services.ts';
 import { privateNetworks } from './network.ts';
 import { type KubernetesObject, labelOf, namespaceOf } from './objects.ts';
 import { SECRETS_DIRECTORY, SECRETS_MOUNT, secretsVolume } from './service-objects.ts';
@@ -170,7 +170,7 @@ function nodePool(): KubernetesObject {
   };
 }
 
-function topic({ name, partitions, ...declared }: TopicDeclaration): KubernetesObject {
+export function topic({ name, partitions, ...declared }: TopicDeclaration): KubernetesObject {
   return {
     apiVersion: 'kafka.strimzi.io/v1',
     kind: 'KafkaTopic',
@@ -192,14 +192,16 @@ function topic({ name, partitions, ...declared }: TopicDeclaration): KubernetesO
   };
 }
 
-function serviceUser(service: ServiceName, consumed: readonly string[]): KubernetesObject {
+/** @param consumed the topics that its handlers read. */
+export function serviceUser(service: ServiceName, consumed: readonly string[]): KubernetesObject {
   const { publishes = [], looksAtAllTopics } = declarationOf(service).kafka ?? {};
   // It moves the offsets of no group.
   if (looksAtAllTopics) return user(service, lookingRights(['Describe']));
   if (consumed.length === 0) return user(service, new Rights().add('topic', publishes, WRITE));
   const retryTopics = retryStages.map((stage) => retryTopicOf(service, stage).name);
   const own = [...retryTopics, deadLetterTopicOf(service).name];
-  const rights = new Rights()
+  // Another team's group may begin with the name of this one.
+  const rights = new Rights(isElsewhere(service) ? [`${service}-`] : [])
     // The number of its open dead letters is a separate metric.
     .add('topic', [...consumed, ...own, deadLettersResolved.name], READ)
     .add('topic', [...publishes, ...own], WRITE)
@@ -250,10 +252,16 @@ const declaredNames: Record<ResourceType, readonly string[]> = {
 
 /** What a user may do, written with as few rules as possible. */
 export class Rights {
+  readonly #others: readonly string[];
   readonly #operations = {
     topic: new Map<string, Set<string>>(),
     group: new Map<string, Set<string>>(),
   };
+
+  /** @param others names that no prefix may be about, besides those that are declared. */
+  constructor(others: readonly string[] = []) {
+    this.#others = others;
+  }
 
   add(type: ResourceType, names: readonly string[], operations: readonly string[]): this {
     for (const name of names) {
@@ -273,7 +281,7 @@ export class Rights {
     return [...kinds].flatMap((kind) => {
       const operations = kind.split(',');
       const alike = [...granted].filter(([, own]) => [...own].sort().join() === kind);
-      const others = declaredNames[type].filter((name) =>
+      const others = [...declaredNames[type], ...this.#others].filter((name) =>
         operations.some((operation) => !granted.get(name)?.has(operation)),
       );
       return patternsOf(

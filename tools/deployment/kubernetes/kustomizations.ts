@@ -19,7 +19,7 @@ import { brokerAccess, KAFKA_ADDRESS } from './kafka.ts';
 import { priorityClassOf } from './limits.ts';
 import { namespaceOf } from './objects.ts';
 
-const KUSTOMIZATION = {
+export const KUSTOMIZATION = {
   apiVersion: 'kustomize.config.k8s.io/v1beta1',
   kind: 'Kustomization',
 } as const;
@@ -154,7 +154,7 @@ export function productionOverlay(end: End): object {
 }
 
 /** Adds its certificates to its secrets, which are the only volume. */
-function brokerAccessPatch(service: ServiceName): string {
+export function brokerAccessPatch(service: ServiceName): string {
   return brokerAccess(service)
     .map(
       (source) =>

@@ -9,7 +9,7 @@ import {
   servicesOf,
   usesMailServer,
 } from '../services.ts';
-import { type KubernetesObject, namespaceOf, podsOf } from './objects.ts';
+import { type KubernetesObject, labelOf, namespaceOf, podsOf } from './objects.ts';
 
 const CLIENT = 'client';
 
@@ -45,6 +45,29 @@ export function certificateSolvers(): KubernetesObject {
     podSelector: { matchLabels: { 'acme.cert-manager.io/http01-solver': 'true' } },
     policyTypes: ['Ingress'],
     ingress: [{ from: [ingressController], ports: [{ port: 8089, protocol: 'TCP' }] }],
+  });
+}
+
+/**
+ * All that a consumer of another repository needs, where no other policy lets it through.
+ *
+ * @param dns the rules for the cluster's DNS.
+ */
+export function consumerPolicy(service: ServiceName, dns: readonly object[]): KubernetesObject {
+  return policy(service, {
+    podSelector: { matchLabels: labelOf(service) },
+    policyTypes: ['Ingress', 'Egress'],
+    ingress: [
+      {
+        from: [{ namespaceSelector: { matchLabels: { 'network/monitoring': 'prometheus' } } }],
+        ports: [http],
+      },
+    ],
+    egress: [
+      { to: [anywhereInCluster('kafka')], ports: [{ port: 9092, protocol: 'TCP' }] },
+      { to: [anywhereInCluster('postgres')], ports: [{ port: 5432, protocol: 'TCP' }] },
+      ...dns,
+    ],
   });
 }
 

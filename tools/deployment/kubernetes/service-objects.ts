@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { End } from '../declaration.ts';
-import { declarationOf, isDatabaseOwner, type ServiceName, servicesOf } from '../services.ts';
+import {
+  declarationOf,
+  isDatabaseOwner,
+  isElsewhere,
+  type ServiceName,
+  servicesOf,
+} from '../services.ts';
 import { clientLabels } from './network.ts';
 import { type KubernetesObject, labelOf, podsOf } from './objects.ts';
 
@@ -35,6 +41,11 @@ export function serviceObjects(service: ServiceName): KubernetesObject[] {
   ];
 }
 
+/** In its own repository, a service is all that the image contains. */
+function programOf(service: ServiceName, program: 'main' | 'migrate'): string {
+  return isElsewhere(service) ? `dist/${program}.js` : `dist/apps/${service}/src/${program}.js`;
+}
+
 function serviceAccount(service: ServiceName): KubernetesObject {
   return {
     apiVersion: 'v1',
@@ -60,7 +71,7 @@ function deployment(service: ServiceName): KubernetesObject {
           containers: [
             {
               name: 'service',
-              args: [`dist/apps/${service}/src/main.js`],
+              args: [programOf(service, 'main')],
               ports: [{ name: 'http', containerPort: port }],
               env: [{ name: 'PORT', value: String(port) }, SECRETS_DIRECTORY],
               envFrom: [{ configMapRef: { name: service } }, ...(kafka ? [KAFKA_SETTINGS] : [])],
@@ -122,11 +133,11 @@ export function jobsOf(end: End, contentOf: JobContent): KubernetesObject[] {
  */
 export type JobContent = (service: string) => string;
 
-function migration(service: ServiceName): KubernetesObject {
+export function migration(service: ServiceName): KubernetesObject {
   return job(`${service}-migration`, service, {
     labels: { 'app.kubernetes.io/component': 'migration', 'network/postgres': 'client' },
     serviceAccountName: service,
-    args: [`dist/apps/${service}/src/migrate.js`],
+    args: [programOf(service, 'migrate')],
     // Not the service's own Secret: only migrations may change tables.
     secrets: [secretOf(`${service}-migration`)],
   });
@@ -181,10 +192,15 @@ const STORE = 'secrets';
  * entry of a migration holds the address of the database with the role that may change its tables.
  */
 export function externalSecretsOf(end: End): KubernetesObject[] {
-  return servicesOf(end).flatMap((service) => [
+  return servicesOf(end).flatMap(secretsOfService);
+}
+
+export function secretsOfService(service: ServiceName): KubernetesObject[] {
+  const { end } = declarationOf(service);
+  return [
     externalSecret(service, service, end),
     ...(isDatabaseOwner(service) ? [externalSecret(`${service}-migration`, service, end)] : []),
-  ]);
+  ];
 }
 
 function externalSecret(name: string, service: string, end: End): KubernetesObject {
