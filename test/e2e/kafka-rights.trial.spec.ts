@@ -13,7 +13,7 @@ import {
   retryTopicOf,
   webhookEvents,
 } from '#contracts';
-import { BrokerConnectionConfig, KafkajsBroker } from '#messaging';
+import { BrokerConnectionConfig, kafkaClients, KafkajsBroker } from '#messaging';
 import { CertificateAuthority, eventually } from '#testing';
 import { declarationOf, servicesOf } from '../../tools/deployment/services.ts';
 import { kafkaUserOf } from '../../tools/deployment/kubernetes/kafka.ts';
@@ -76,7 +76,7 @@ const needs: Record<string, Rights> = {
 };
 
 /** As Strimzi does it: who has which certificate may do what the user of its name may, and nothing else. */
-describe('brokers with the users of production', () => {
+describe.each(kafkaClients)('brokers with the users of production, by %s', (kafkaClient) => {
   let stack: Stack;
   let users: string[];
   let environments: Record<string, NodeJS.ProcessEnv>;
@@ -88,7 +88,10 @@ describe('brokers with the users of production', () => {
     const security = { certificate, key, clientAuthority: authority.pem };
     const named = Object.keys(needs).map(async (user) => [
       user,
-      await environmentOf(user, `${HOST}:${port}`, authority),
+      {
+        ...(await environmentOf(user, `${HOST}:${port}`, authority)),
+        KAFKA_CLIENT: kafkaClient,
+      },
     ]);
     environments = Object.fromEntries(await Promise.all(named)) as typeof environments;
     const prepared = await prepareStack({

@@ -75,8 +75,8 @@ export class PlatformaticConsumer implements BrokerConsumer {
   constructor(
     private options: ClientOptions,
     private readonly consuming: ConsumerOptions,
-    /** Whether no other running process uses the client id. */
-    private readonly hasOwnName: boolean,
+    /** Whether a process with the same client id may have been killed. */
+    private hasFormerSelf: boolean,
   ) {
     this.fetcher = new PlatformaticFetcher(options);
     this.member = this.newMember();
@@ -89,7 +89,6 @@ export class PlatformaticConsumer implements BrokerConsumer {
 
   async run(handle: (batch: RecordBatch) => Promise<void>): Promise<void> {
     this.handle = handle;
-    if (this.hasOwnName) await this.endFormerMemberships();
     await this.join();
   }
 
@@ -134,7 +133,9 @@ export class PlatformaticConsumer implements BrokerConsumer {
       this.fetchNext();
     });
     member.on('consumer:heartbeat:error', ({ error }) => {
-      if (isCurrent() && isSilence(error)) this.rejoin(error);
+      if (!isCurrent()) return;
+      if (isPermanent(error)) this.fail(error);
+      else if (isSilence(error)) this.rejoin(error);
     });
     // It could not join again after a rebalance, and sends no more heartbeats.
     member.on('error', (error: Error) => {
@@ -160,6 +161,8 @@ export class PlatformaticConsumer implements BrokerConsumer {
     while (!this.isStopping) {
       try {
         await this.refresh();
+        if (this.hasFormerSelf) await this.endFormerMemberships();
+        this.hasFormerSelf = false;
         await this.member.joinGroup({});
         return;
       } catch (error) {
