@@ -1,18 +1,34 @@
-import { execFile } from 'node:child_process';
-import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '#testing';
+import { claimPorts } from '../../tools/local/ports.ts';
 import { repositoryDirectory } from '../../tools/local/repository.ts';
 import { noticesOf, packagesIn } from '../../tools/release/image/notices.ts';
+import { OVERLAY, release, type World } from '../../tools/release/release-steps.ts';
 import { bundledPackages, packagesOfNotices, sbomOfRelease } from '../../tools/release/sbom.ts';
+import { ensureReleaseTools, realWorld } from '../../tools/release/world.ts';
 import { packed } from './support/partner-project.ts';
 
 const run = promisify(execFile);
 const at = (path: string) => join(repositoryDirectory, path);
 const textOf = (path: string) => readFileSync(path, 'utf8');
 const WEB_NOTICES = 'dist/web/assets/third-party-notices.txt';
+
+const IMAGE = 'cards/partner-card-platform';
 
 /** Licences without conditions for our own code. MPL-2.0 has some for changed files of the package, and we change none. */
 const LICENCES =
@@ -29,18 +45,26 @@ function importedByPages(): string[] {
   return [...new Set(names)].filter((name) => name in devDependencies!);
 }
 
+const folder = mkdtempSync(join(tmpdir(), 'release-'));
+const installation = join(folder, 'app');
+
+beforeAll(async () => {
+  mkdirSync(installation);
+  for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+    copyFileSync(at(file), join(installation, file));
+  // As the Dockerfile does.
+  const options = ['--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'];
+  await run('npm', ['ci', ...options], { cwd: installation });
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
 describe('the contents of a release', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'production-'));
   let listed: Set<string>;
   let installed: ReturnType<typeof packagesOfNotices>;
 
-  beforeAll(async () => {
-    for (const file of ['package.json', 'package-lock.json', '.npmrc'])
-      copyFileSync(at(file), join(folder, file));
-    // As the Dockerfile does.
-    const options = ['--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'];
-    await run('npm', ['ci', ...options], { cwd: folder });
-    installed = packagesOfNotices(noticesOf(packagesIn(join(folder, 'node_modules'))));
+  beforeAll(() => {
+    installed = packagesOfNotices(noticesOf(packagesIn(join(installation, 'node_modules'))));
     const { components } = JSON.parse(sbomOfRelease()) as {
       components: { group?: string; name: string; version: string }[];
     };
@@ -48,8 +72,6 @@ describe('the contents of a release', () => {
       components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`),
     );
   });
-
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('has every package of a production install in its SBOM', () => {
     const names = installed.map((each) => each.package);
@@ -115,5 +137,202 @@ describe('the contents of a release', () => {
     const client = await filesIn('platform-client');
     expect(client).toContain('package/LICENSE');
     expect(client).not.toContain('package/dist/THIRD-PARTY-NOTICES.txt');
+  });
+});
+
+/** Packs what the Dockerfile's last stage has, as `docker save` does: Node with its libraries, and npm's packages. */
+async function packImage(archive: string): Promise<void> {
+  const image = join(folder, 'image');
+  const tools = at('tools/release/image');
+  await run(process.execPath, [join(tools, 'root.js'), image, process.execPath]);
+  await run(process.execPath, [join(tools, 'prune.js'), join(installation, 'node_modules')]);
+  renameSync(installation, join(image, 'app'));
+  await run('tar', ['--create', '--file', join(folder, 'layer.tar'), '--directory', image, '.']);
+  const digest = createHash('sha256')
+    .update(readFileSync(join(folder, 'layer.tar')))
+    .digest('hex');
+  const rootfs = { type: 'layers', diff_ids: [`sha256:${digest}`] };
+  const config = { architecture: 'amd64', os: 'linux', config: {}, rootfs, history: [{}] };
+  const manifest = [{ Config: 'config.json', RepoTags: ['release:1'], Layers: ['layer.tar'] }];
+  writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  const files = ['manifest.json', 'config.json', 'layer.tar'];
+  await run('tar', ['--create', '--file', archive, '--directory', folder, ...files]);
+}
+
+/** A database of osv-scanner in which a package has a vulnerability. */
+async function databaseWith(ecosystem: string, name: string): Promise<string> {
+  const directory = mkdtempSync(join(folder, 'database-'));
+  const advisory = {
+    ...{ schema_version: '1.6.0', id: `TEST-${name}`, modified: '2026-01-01T00:00:00Z' },
+    affected: [
+      {
+        package: { ecosystem, name },
+        ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: '99.0.0' }] }],
+      },
+    ],
+  };
+  for (const each of ['npm', 'Debian']) {
+    const place = join(directory, 'osv-scalibr', each);
+    mkdirSync(place, { recursive: true });
+    const file = join(place, 'advisory.json');
+    const isHere = ecosystem.startsWith(each);
+    const none = { ...advisory, affected: [{ package: { ecosystem: each, name: 'no-package' } }] };
+    writeFileSync(file, JSON.stringify(isHere ? advisory : none));
+    const program =
+      'import sys, zipfile; zipfile.ZipFile(sys.argv[1], "w").write(sys.argv[2], "a.json")';
+    await run('python3', ['-c', program, join(place, 'all.zip'), file]);
+  }
+  return directory;
+}
+
+describe('a release, with its real programs', () => {
+  const archive = join(folder, 'image.tar');
+  const version = '99.0.0';
+  let tools: string;
+  let registry: ChildProcess;
+  let address: string;
+  let keys: string;
+
+  const tool = (name: string, ...parameters: string[]) =>
+    execFileSync(join(tools, name), parameters, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+
+  /** Git and npm change nothing, Docker is not there, and osv-scanner has a database of its own. */
+  function worldWith(database: string) {
+    process.env['OSV_SCALIBR_LOCAL_DB_CACHE_DIRECTORY'] = database;
+    const real = realWorld(tools);
+    const quietly: World['check'] = (program, ...parameters) =>
+      void real.look(program, ...parameters);
+    const ran: string[] = [];
+    const written = new Map<string, string>();
+    const look: World['look'] = (...command) => {
+      const answers: Record<string, string> = {
+        'git branch --show-current': 'main',
+        'git status --porcelain': '',
+        'git tag --list v* --sort=-version:refname': '',
+        'git remote get-url origin': 'https://git.example.com/cards.git',
+        'docker version --format {{.Server.Version}}': '28.2.2',
+        'npm whoami': 'releases',
+      };
+      return answers[command.join(' ')] ?? real.look(...command);
+    };
+    const check: World['check'] = (program, ...parameters) => {
+      const [, command, output] = parameters;
+      if (program === 'docker') copyFileSync(archive, at(output!.split('dest=')[1]!));
+      // Built before the trials.
+      else if (program === 'npm' && command?.startsWith('build:')) ran.push(`npm run ${command}`);
+      else if (program === 'osv-scanner') quietly(program, ...parameters, '--offline');
+      else quietly(program, ...parameters);
+    };
+    const runs: World['run'] = (program, ...parameters) => {
+      ran.push([program, ...parameters].join(' '));
+      if (program === 'cosign') quietly(program, ...parameters);
+      if (program !== 'docker') return;
+      const tag = parameters.find((each) => each.startsWith('--tag='))!.slice('--tag='.length);
+      tool('crane', 'push', archive, tag);
+      const digest = tool('crane', 'digest', tag).trim();
+      writeFileSync(
+        at(`.local/release/${version}/image.json`),
+        JSON.stringify({ 'containerimage.digest': digest }),
+      );
+    };
+    const write: World['write'] = (path, text) => void written.set(path, text);
+    const world: World = { ...real, look, check, run: runs, write };
+    return { world: { ...world, print: () => undefined }, ran, written };
+  }
+
+  const releaseIn = (world: World, ...skipped: string[]) =>
+    release(
+      { version, registry: `${address}/cards`, isDryRun: false, skipped, key: `${keys}.key` },
+      world,
+    );
+
+  beforeAll(async () => {
+    tools = await ensureReleaseTools();
+    await packImage(archive);
+    const [port] = await claimPorts(1);
+    address = `127.0.0.1:${port}`;
+    registry = spawn(join(tools, 'crane'), ['registry', 'serve', '--address', address], {
+      stdio: 'ignore',
+    });
+    process.env['COSIGN_PASSWORD'] = '';
+    keys = join(folder, 'cosign');
+    tool('cosign', 'generate-key-pair', '--output-key-prefix', keys);
+    await eventually('the registry answers', () =>
+      fetch(`http://${address}/v2/`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+  });
+
+  afterAll(() => {
+    registry?.kill('SIGTERM');
+    rmSync(at(`.local/release/${version}`), { recursive: true, force: true });
+  });
+
+  it('scans, publishes and signs the image, which verifies with the public key only', async () => {
+    const { world, ran, written } = worldWith(await databaseWith('npm', 'no-package'));
+    releaseIn(world);
+    const digest = tool('crane', 'digest', `${address}/${IMAGE}:${version}`).trim();
+    expect(written.get(OVERLAY)).toContain(digest);
+    expect(written.get('CHANGELOG.md')).toContain(`## Unreleased\n\n## ${version} (`);
+    expect(ran).toContain('npm publish ./packages/cli/package --access public');
+    const image = `${address}/${IMAGE}@${digest}`;
+    const verify = (prefix: string) => ['--key', `${prefix}.pub`, '--insecure-ignore-tlog', image];
+    expect(tool('cosign', 'verify', ...verify(keys))).toContain(digest);
+    const type = ['--type', 'cyclonedx'];
+    const attestation = JSON.parse(
+      tool('cosign', 'verify-attestation', ...type, ...verify(keys)),
+    ) as {
+      payload: string;
+    };
+    expect(Buffer.from(attestation.payload, 'base64').toString()).toContain('@mantine/core');
+    const others = join(folder, 'others');
+    tool('cosign', 'generate-key-pair', '--output-key-prefix', others);
+    expect(() => tool('cosign', 'verify', ...verify(others))).toThrow('signatures do not match');
+  });
+
+  it.each([
+    ['a package of the SBOM has a known vulnerability', 'npm', 'express', 'vulnerabilities'],
+    ["one of Debian's packages in the image has one", 'Debian:12', 'glibc', 'image-scan'],
+  ])('is refused if %s', async (_title, ecosystem, name, step) => {
+    const { world, ran } = worldWith(await databaseWith(ecosystem, name));
+    expect(() => releaseIn(world, 'secrets')).toThrow(
+      `The step ${step} failed, and nothing is released`,
+    );
+    expect(ran).toEqual(['npm run build:web', 'npm run build:packages']);
+  });
+
+  it('is refused if the database of vulnerabilities cannot be reached', () => {
+    const { world } = worldWith(mkdtempSync(join(folder, 'empty-')));
+    expect(() => releaseIn(world, 'secrets')).toThrow('--skip vulnerabilities');
+    expect(() => releaseIn(world, 'secrets', 'vulnerabilities')).toThrow('--skip image-scan');
+  });
+
+  it('finds a secret that was committed and deleted again', async () => {
+    const repository = mkdtempSync(join(folder, 'repository-'));
+    const git = (...parameters: string[]) =>
+      run('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...parameters], {
+        cwd: repository,
+      });
+    const search = () =>
+      tool(
+        'gitleaks',
+        'git',
+        '--no-banner',
+        `--config=${at('tools/release/scans/gitleaks.toml')}`,
+        repository,
+      );
+    await git('init', '--quiet');
+    // Made here, because gitleaks would find it in this file, too.
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const secret = privateKey.export({ type: 'pkcs8', format: 'pem' });
+    for (const text of [secret, '\n']) {
+      writeFileSync(join(repository, 'settings.pem'), text);
+      await git('add', '.');
+      await git('commit', '--quiet', '--message', 'settings');
+    }
+    expect(search).toThrow('leaks found: 1');
   });
 });

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { stringify } from 'yaml';
+import { ensureGoPrograms } from '../local/go-programs.ts';
 import { claimPorts, hostAddress } from '../local/ports.ts';
-import { inheritedEnvironment, runTool } from '../local/processes/launch.ts';
-import { Processes } from '../local/processes/processes.ts';
+import { inheritedEnvironment } from '../local/processes/launch.ts';
+import type { Processes } from '../local/processes/processes.ts';
 import { answersOk, ServerProcess } from '../local/processes/server-process.ts';
 import { localDirectory } from '../local/repository.ts';
-import { ensurePythonEnvironment } from '../python/environment.ts';
 import { readRules, ruleFile, type RuleGroup } from './rules.ts';
 
 const VERSION = '3.13.5';
@@ -27,8 +27,9 @@ require ${MODULE}
 replace cloud.google.com/go => cloud.google.com/go v0.123.0
 `;
 
+const NAME = `prometheus-${VERSION}`;
 /** Contains the programs `prometheus` and `promtool`. */
-const programs = join(localDirectory, 'tools', `prometheus-${VERSION}`);
+const programs = join(localDirectory, 'tools', NAME);
 
 export const ruleTests = join(import.meta.dirname, 'rule-tests');
 
@@ -42,20 +43,18 @@ export interface PrometheusOptions {
 }
 
 /**
- * Builds Prometheus and promtool if this clone does not have them yet, because no package registry has them as
- * binaries. It takes about two minutes, once, and needs Python 3.11 with `venv`. The build leaves out the discovery of
- * targets in clouds, and Prometheus's own pages, whose assets are no part of the Go module.
+ * Builds Prometheus and promtool if this clone does not have them yet. The build leaves out the discovery of targets in
+ * clouds, and Prometheus's own pages, whose assets are no part of the Go module.
  */
 export async function requirePrometheus(): Promise<void> {
-  if (existsSync(programs)) return;
-  const directory = await mkdtemp(join(tmpdir(), 'prometheus-build-'));
-  const processes = await Processes.open(directory);
-  try {
-    await buildPrometheus(join(directory, 'build.log'), processes);
-  } finally {
-    await processes.stop();
-    await rm(directory, { recursive: true, force: true });
-  }
+  await ensureGoPrograms({
+    name: NAME,
+    files: { 'go.mod': GO_MODULE },
+    parameters: [
+      '-tags=remove_all_sd,netgo',
+      ...['prometheus', 'promtool'].map((name) => `github.com/prometheus/prometheus/cmd/${name}`),
+    ],
+  });
 }
 
 /**
@@ -118,49 +117,6 @@ async function promtool(parameters: string[], directory: string): Promise<void> 
     const { stdout, stderr, message } = error as Error & { stdout?: string; stderr?: string };
     throw new Error(`${stdout ?? ''}${stderr ?? ''}`.trim() || message, { cause: error });
   }
-}
-
-async function buildPrometheus(logFile: string, processes: Processes): Promise<void> {
-  const workshop = `${programs}.${process.pid}.incoming`;
-  const output = join(workshop, 'programs');
-  mkdirSync(output, { recursive: true });
-  writeFileSync(join(workshop, 'go.mod'), GO_MODULE);
-  const run = (name: string, command: string, ...parameters: string[]) =>
-    runTool(
-      {
-        name,
-        command,
-        arguments: parameters,
-        // The complete environment, because the user's shell configures the package registries.
-        environment: { ...process.env, ...goEnvironment(workshop) },
-        workingDirectory: workshop,
-        logFile,
-      },
-      processes,
-    );
-  try {
-    await run(
-      'Go',
-      join(await ensurePythonEnvironment('go'), 'go'),
-      ...['build', '-tags=remove_all_sd,netgo', '-ldflags=-s -w', '-o', output],
-      ...['prometheus', 'promtool'].map((name) => `github.com/prometheus/prometheus/cmd/${name}`),
-    );
-    // Another process of this clone may have built it meanwhile.
-    if (!existsSync(programs)) renameSync(output, programs);
-  } finally {
-    rmSync(workshop, { recursive: true, force: true });
-  }
-}
-
-function goEnvironment(workshop: string): NodeJS.ProcessEnv {
-  return {
-    CGO_ENABLED: '0',
-    // Modules are read-only by default and could not be deleted.
-    GOFLAGS: '-mod=mod -modcacherw',
-    GOTOOLCHAIN: 'local',
-    GOPATH: join(workshop, 'path'),
-    GOCACHE: join(workshop, 'cache'),
-  };
 }
 
 function configurationOf({ targets, intervalMs }: PrometheusOptions): object {

@@ -1,52 +1,60 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { release, ReleaseRefused, renewBase, type World } from './release-steps.ts';
+import {
+  release,
+  ReleaseRefused,
+  renewBase,
+  type Step,
+  STEPS,
+  STEPS_WITH_TOOLS,
+} from './release-steps.ts';
+import { dryWorld, ensureReleaseTools, realWorld } from './world.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+const USAGE = `npm run release -- <version> --registry <registry> [--dry-run] [--skip <step>,<step>] [--key <key of cosign>]
+npm run release -- --renew-base
 
-const USAGE = `npm run release -- <version> --registry <registry> [--dry-run]
-npm run release -- --renew-base`;
+Steps that --skip leaves out:
+${Object.entries(STEPS)
+  .map(([step, what]) => `  ${step.padEnd(16)} ${what}`)
+  .join('\n')}`;
 
-const realWorld: World = {
-  read: (path) => readFileSync(join(root, path), 'utf8'),
-  write: (path, text) => writeFileSync(join(root, path), text),
-  look: (program, ...parameters) =>
-    execFileSync(program, parameters, { cwd: root, encoding: 'utf8' }).trim(),
-  run: (program, ...parameters) => {
-    console.log(`$ ${[program, ...parameters].join(' ')}`);
-    execFileSync(program, parameters, { cwd: root, stdio: 'inherit' });
-  },
-  print: (line) => console.log(line),
-};
-
-/** Looks as a real one does, and says what it would change. */
-const dryWorld: World = {
-  ...realWorld,
-  run: (program, ...parameters) => console.log(`would run: ${[program, ...parameters].join(' ')}`),
-  write: (path) => console.log(`would write: ${path}`),
-};
-
-function main(): void {
+async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       'dry-run': { type: 'boolean', default: false },
       'renew-base': { type: 'boolean', default: false },
       registry: { type: 'string' },
+      skip: { type: 'string' },
+      key: { type: 'string' },
     },
   });
   const [version] = positionals;
-  const { 'dry-run': isDryRun, registry } = values;
-  const world = isDryRun ? dryWorld : realWorld;
-  if (values['renew-base']) renewBase(world);
-  else if (version && registry) release({ version, registry, isDryRun }, world);
-  else throw new ReleaseRefused(USAGE);
+  const { 'dry-run': isDryRun, registry, skip, key } = values;
+  if (values['renew-base']) return renewBase(realWorld(''));
+  if (!version || !registry) throw new ReleaseRefused(USAGE);
+  const skipped = skip?.split(',') ?? [];
+  const tools = await toolsFor(skipped);
+  const world = isDryRun ? dryWorld(tools) : realWorld(tools);
+  release({ version, registry, isDryRun, skipped, key }, world);
+}
+
+/** @throws ReleaseRefused if they are needed and can't be built. */
+async function toolsFor(skipped: readonly string[]): Promise<string> {
+  const needed = STEPS_WITH_TOOLS.filter((step: Step) => !skipped.includes(step));
+  if (needed.length === 0) return '';
+  try {
+    return await ensureReleaseTools();
+  } catch (error) {
+    throw new ReleaseRefused(
+      `The programs of the steps ${needed.join(', ')} can't be built: ${(error as Error).message}\n` +
+        `Mend it, or leave the steps out: --skip ${needed.join()}`,
+      { cause: error },
+    );
+  }
 }
 
 try {
-  main();
+  await main();
 } catch (error) {
   if (!(error instanceof ReleaseRefused)) throw error;
   console.error(error.message);

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { OVERLAY, release, ReleaseRefused, type World, renewBase } from './release-steps.ts';
 
 const DIGEST = `sha256:${'a'.repeat(64)}`;
+const DOCKER = 'docker version --format {{.Server.Version}}';
 const OLD_DIGEST = `sha256:${'b'.repeat(64)}`;
 
 interface Situation {
@@ -12,6 +13,7 @@ interface Situation {
 /** Everything is ready for a release, but for what the situation says. */
 class FakeWorld implements World {
   readonly ran: string[] = [];
+  readonly checked: string[] = [];
   readonly printed: string[] = [];
   readonly files: Record<string, string>;
   private readonly answers: Record<string, string | undefined>;
@@ -19,7 +21,7 @@ class FakeWorld implements World {
   constructor({ files, answers }: Situation = {}) {
     this.files = {
       'CHANGELOG.md':
-        '# Changelog\n\n## 1.4.0 (2026-12-01)\n\n- More.\n\n## 1.3.0 (2026-11-01)\n\n- Some.\n',
+        '# Changelog\n\nOf all. Nothing has been released yet.\n\n## Unreleased\n\n- More.\n\n## 1.3.0 (2026-11-01)\n\n- Some.\n',
       Dockerfile: `ARG NODE_IMAGE=docker.io/library/node:24@${OLD_DIGEST}\nFROM \${NODE_IMAGE}\n`,
       [OVERLAY]:
         '# Ours\nimages:\n  - name: postgres\n    newTag: "18"\n  - name: partner-card-platform\n    newTag: 1.3.0\n',
@@ -32,6 +34,10 @@ class FakeWorld implements World {
       'git tag --list v* --sort=-version:refname': 'v1.3.0\nv1.2.0',
       'git rev-parse HEAD': 'c0ffee',
       'git remote get-url origin': 'https://git.example.com/cards.git',
+      'docker version --format {{.Server.Version}}': '28.2.2',
+      'cosign initialize': '',
+      'cosign public-key --key cosign.key': 'public',
+      'npm whoami': 'releases',
       ...answers,
     };
   }
@@ -43,11 +49,23 @@ class FakeWorld implements World {
     if (answer === undefined) throw new Error('failed');
     return answer;
   };
+  check = (...command: string[]) => {
+    const [program] = command;
+    this.checked.push(command.join(' '));
+    if (this.answers[program!] === 'fails') throw new Error(`${program} failed`);
+  };
   run = (...command: string[]) => void this.ran.push(command.join(' '));
+  today = () => '2026-12-01';
   print = (line: string) => void this.printed.push(line);
 }
 
-const wanted = { version: '1.4.0', registry: 'registry.example.com:5000/cards', isDryRun: false };
+const wanted: Parameters<typeof release>[0] = {
+  version: '1.4.0',
+  registry: 'registry.example.com:5000/cards',
+  isDryRun: false,
+  skipped: [],
+  key: undefined,
+};
 const released = (situation: Situation = {}, changes: Partial<typeof wanted> = {}): FakeWorld => {
   const world = new FakeWorld(situation);
   release({ ...wanted, ...changes }, world);
@@ -55,20 +73,43 @@ const released = (situation: Situation = {}, changes: Partial<typeof wanted> = {
 };
 
 describe('a release', () => {
+  it('builds and scans everything before it changes anything', () => {
+    const { checked } = released();
+    const files = '.local/release/1.4.0';
+    expect(checked).toEqual([
+      `mkdir -p ${files}`,
+      'gitleaks git --no-banner --redact --config=tools/release/scans/gitleaks.toml .',
+      'npm run build:web',
+      'npm run build:packages',
+      `sh -c node tools/release/sbom.ts > ${files}/sbom.cdx.json`,
+      `osv-scanner scan source --config=tools/release/scans/osv-scanner.toml --lockfile ${files}/sbom.cdx.json`,
+      `npm pack --pack-destination ${files} ./packages/platform-client/package ` +
+        './packages/cli/package ./packages/contracts/package ./packages/messaging/package ./packages/consumer/package',
+      `docker buildx build --output=type=docker,dest=${files}/image.tar .`,
+      `osv-scanner scan image --offline --all-packages --format=json --output-file=${files}/image-packages.json ` +
+        `--archive ${files}/image.tar`,
+      `sh -c node tools/release/sbom.ts ${files}/image-packages.json > ${files}/image.cdx.json`,
+      `osv-scanner scan source --config=tools/release/scans/osv-scanner.toml --lockfile ${files}/image.cdx.json`,
+    ]);
+  });
+
   it('sets the version, tags it, publishes the image with its proofs, and deploys it by digest', () => {
     const { ran, printed, files } = released();
+    const image = `registry.example.com:5000/cards/partner-card-platform@${DIGEST}`;
     expect(ran).toEqual([
       'npm version 1.4.0 --no-git-tag-version --allow-same-version',
       'npm run generate',
       'git commit --all --allow-empty --message Release 1.4.0',
       'git tag --annotate v1.4.0 --message Version 1.4.0',
-      'mkdir -p .local/release/1.4.0',
       'npm run build:web',
-      'sh -c node tools/release/sbom.ts > .local/release/1.4.0/sbom.json',
-      'docker buildx build --push --platform=linux/amd64,linux/arm64 --provenance=mode=max --sbom=true ' +
+      'npm run build:packages',
+      'sh -c node tools/release/sbom.ts > .local/release/1.4.0/sbom.cdx.json',
+      'docker buildx build --push --platform=linux/amd64,linux/arm64 ' +
+        '--tag=registry.example.com:5000/cards/partner-card-platform:1.4.0 --provenance=mode=max --sbom=true ' +
         '--metadata-file=.local/release/1.4.0/image.json --build-arg=VERSION=1.4.0 --build-arg=REVISION=c0ffee ' +
-        '--build-arg=SOURCE=https://git.example.com/cards.git ' +
-        '--tag=registry.example.com:5000/cards/partner-card-platform:1.4.0 .',
+        '--build-arg=SOURCE=https://git.example.com/cards.git .',
+      `cosign sign --yes ${image}`,
+      `cosign attest --yes --type cyclonedx --predicate .local/release/1.4.0/sbom.cdx.json ${image}`,
       'npm publish ./packages/platform-client/package --access public',
       'npm publish ./packages/cli/package --access public',
       'npm publish ./packages/contracts/package --access public',
@@ -77,6 +118,10 @@ describe('a release', () => {
       'npm run generate',
       'git commit --message Deploy 1.4.0 -- k8s',
     ]);
+    expect(files['CHANGELOG.md']).toBe(
+      '# Changelog\n\nOf all.\n\n## Unreleased\n\n## 1.4.0 (2026-12-01)\n\n- More.\n\n' +
+        '## 1.3.0 (2026-11-01)\n\n- Some.\n',
+    );
     expect(printed[0]).toBe(`registry.example.com:5000/cards/partner-card-platform@${DIGEST}`);
     expect(files[OVERLAY]).toBe(
       '# Ours\nimages:\n  - name: postgres\n    newTag: "18"\n  - name: partner-card-platform\n' +
@@ -87,7 +132,7 @@ describe('a release', () => {
   it('is the first one where there is no tag', () => {
     expect(
       released({ answers: { 'git tag --list v* --sort=-version:refname': '' } }).ran,
-    ).toHaveLength(15);
+    ).toHaveLength(17);
   });
 
   it.each<[string, Situation, Partial<typeof wanted>, string]>([
@@ -101,10 +146,21 @@ describe('a release', () => {
     ['that is not later', {}, { version: '1.3.0' }, '1.3.0 is not later than 1.3.0'],
     ['that is earlier', {}, { version: '1.2.9' }, '1.2.9 is not later than 1.3.0'],
     ['that is no version', {}, { version: 'v1.4' }, 'v1.4 is no version such as 1.4.0'],
-    ['without a section', {}, { version: '1.5.0' }, 'no section "## 1.5.0'],
+    [
+      'without changes',
+      { files: { 'CHANGELOG.md': '## 1.3.0 (x)' } },
+      {},
+      'no section "## Unreleased',
+    ],
+    [
+      'that the changelog has',
+      { files: { 'CHANGELOG.md': '## Unreleased\n\n- New\n\n## 1.4.0 (x)' } },
+      {},
+      'already has a section "## 1.4.0"',
+    ],
     [
       'with an empty section',
-      { files: { 'CHANGELOG.md': '## 1.4.0 (x)\n\n## 1.3.0' } },
+      { files: { 'CHANGELOG.md': '## Unreleased\n\n## 1.3.0' } },
       {},
       'is empty',
     ],
@@ -127,6 +183,14 @@ describe('a release', () => {
       {},
       'by digest',
     ],
+    ['without Docker', { answers: { [DOCKER]: undefined } }, {}, '--skip image'],
+    ['without Sigstore', { answers: { 'cosign initialize': undefined } }, {}, '--skip signature'],
+    ['without its key', {}, { key: 'lost.key' }, '--skip signature'],
+    ['without an account', { answers: { 'npm whoami': undefined } }, {}, '--skip packages'],
+    ['with a secret', { answers: { gitleaks: 'fails' } }, {}, 'step secrets failed'],
+    ['with a vulnerability', { answers: { 'osv-scanner': 'fails' } }, {}, '--skip vulnerabilities'],
+    ['without an unknown step', {}, { skipped: ['scan'] }, 'no step is called scan'],
+    ['of a signature without an image', {}, { skipped: ['image'] }, 'nothing to scan and to sign'],
   ])('%s is refused before anything happens', (_title, situation, changes, reason) => {
     const world = new FakeWorld(situation);
     const before = { ...world.files };
@@ -134,6 +198,34 @@ describe('a release', () => {
     expect(() => release({ ...wanted, ...changes }, world)).toThrow(reason);
     expect(world.ran).toEqual([]);
     expect(world.files).toEqual(before);
+  });
+
+  it('signs with a key, without the public log', () => {
+    const { ran } = released({}, { key: 'cosign.key' });
+    expect(ran.filter((each) => each.startsWith('cosign'))).toEqual([
+      expect.stringContaining(
+        '--key cosign.key --signing-config=tools/release/scans/without-log.json',
+      ),
+      expect.stringContaining(
+        '--key cosign.key --signing-config=tools/release/scans/without-log.json',
+      ),
+    ]);
+  });
+
+  it('leaves out only what an option names, and says so', () => {
+    const situation = { answers: { [DOCKER]: undefined, 'cosign initialize': undefined } };
+    const skipped = ['image', 'image-scan', 'signature', 'vulnerabilities'];
+    const { ran, checked, printed, files } = released(situation, { skipped });
+    expect(printed.slice(0, 4)).toEqual([
+      'LEFT OUT by --skip: image: the image (Docker)',
+      expect.stringContaining('LEFT OUT by --skip: image-scan: '),
+      expect.stringContaining('LEFT OUT by --skip: signature: '),
+      expect.stringContaining('LEFT OUT by --skip: vulnerabilities: '),
+    ]);
+    const all = [...checked, ...ran].join('\n');
+    expect(all).not.toMatch(/docker|osv-scanner|cosign|Deploy/);
+    expect(all).toMatch(/gitleaks[^]*npm publish/);
+    expect(files[OVERLAY]).toContain('newTag: 1.3.0');
   });
 
   it('ends without a digest of the image, and deploys nothing', () => {

@@ -3,6 +3,8 @@
  * and of the packages for partners. `npm sbom --omit dev` leaves out most of them, because a package that a development
  * dependency needs, too, counts as one of development there. So npm is given a manifest and a lock file of the release
  * alone. Needs `npm run build`.
+ *
+ * With a list of the packages that were found in an image, prints that list as an SBOM.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -150,4 +152,37 @@ function missingIn(sbom: string, { packages }: Lock, released: ReadonlySet<strin
   return [...released].map((path) => nameOf(path, packages)).filter((each) => !listed.has(each));
 }
 
-if (import.meta.main) process.stdout.write(sbomOfRelease());
+interface FoundPackages {
+  results: { packages: { package: { name: string; version: string; ecosystem: string } }[] }[];
+}
+
+/**
+ * The packages that osv-scanner found in an image, in a form that it scans for vulnerabilities: its own form loses which
+ * are Debian's.
+ *
+ * @param found what `osv-scanner scan image --all-packages --format=json` wrote.
+ * @returns a list in CycloneDX.
+ * @throws Error if it has none of npm or none of Debian, because then it has not found them.
+ */
+export function sbomOfImage({ results }: FoundPackages): string {
+  const packages = results.flatMap((result) => result.packages.map((each) => each.package));
+  for (const wanted of ['npm', 'Debian'])
+    if (!packages.some(({ ecosystem }) => ecosystem.split(':')[0] === wanted))
+      throw new Error(`no package of ${wanted} was found in the image`);
+  const components = packages.map(({ name, version, ecosystem }) => {
+    const [system, release] = ecosystem.split(':');
+    const purl =
+      system === 'npm'
+        ? `pkg:npm/${name.replace('@', '%40')}@${version}`
+        : `pkg:deb/debian/${name}@${encodeURIComponent(version)}?arch=source&distro=debian-${release}`;
+    return { type: 'library', name, version, purl };
+  });
+  return JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components });
+}
+
+if (import.meta.main) {
+  const [, , found] = process.argv;
+  process.stdout.write(
+    found ? sbomOfImage(JSON.parse(readFileSync(found, 'utf8')) as FoundPackages) : sbomOfRelease(),
+  );
+}

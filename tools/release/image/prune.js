@@ -30,8 +30,8 @@ const UNUSED_FONT = /(?<![-_](400|700)?(Regular|Bold))\.(otf|ttf)$/;
 export function prune(modules) {
   for (const entry of readdirSync(modules, { withFileTypes: true })) {
     const path = join(modules, entry.name);
-    if (entry.name === '.bin' || entry.name === '.package-lock.json')
-      rmSync(path, { recursive: true });
+    // Scanners read the versions of all packages from .package-lock.json.
+    if (entry.name === '.bin') rmSync(path, { recursive: true });
     else if (PACKAGES.test(entry.name)) rmSync(path, { recursive: true });
     else if (entry.name.startsWith('@')) prune(path);
     else if (entry.isDirectory()) prunePackage(path);

@@ -1,13 +1,13 @@
 /**
  * Collects what Node needs to run, and nothing else: the program, the libraries that it links, and who runs it. Runs
- * in Debian's Node image while ours is built: `node root.js <folder>`.
+ * in Debian's Node image while ours is built: `node root.js <folder> [<program of Node>]`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const NODE = '/usr/local/bin/node';
 const folder = process.argv[2];
+const node = process.argv[3] ?? '/usr/local/bin/node';
 
 /** @param {string} command @param {string[]} parameters */
 const outputOf = (command, ...parameters) =>
@@ -41,10 +41,11 @@ function packageOf(library) {
   return name;
 }
 
-const libraries = [...outputOf('ldd', NODE).matchAll(/(\/\S+) \(0x/g)].map(([, path]) => path);
+const libraries = [...outputOf('ldd', node).matchAll(/(\/\S+) \(0x/g)].map(([, path]) => path);
 // The typesetter of documents links one more, which is beside the C library.
 libraries.push(join(dirname(libraries.find((path) => path.includes('/libc.so'))), 'librt.so.1'));
-for (const path of [NODE, ...libraries]) copy(path);
+copy(node, '/usr/local/bin/node');
+for (const path of libraries) copy(path);
 
 // Scanners look for known faults by the names and versions of packages. Their licences are in the image, too.
 const packages = new Set(libraries.map(packageOf));
