@@ -134,6 +134,7 @@ describe('provisioning', () => {
         [EventHeader.version]: '1',
       });
       expect(JSON.parse(report.value!.toString())).toEqual({
+        event: 'card_provisioning_failed',
         timestamp: expect.any(String),
         data: { companyId, externalId: 'e-3', code: 'validation_failed' },
       });

@@ -92,6 +92,7 @@ describe("companies of the partner's directory", () => {
       [EventHeader.id]: expect.any(String),
     });
     expect(JSON.parse(record!.value!.toString())).toEqual({
+      event: 'directory_company_changed',
       timestamp: expect.stringMatching(/Z$/),
       data: {
         directoryCompanyId: id,
