@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { RecordedTerminal } from '../test/recorded-terminal.js';
 import { UsageError } from '#command-line';
 import { PlatformError, PlatformUnreachableError } from '#platform-client';
@@ -16,6 +16,11 @@ async function run(args: string, environment: NodeJS.ProcessEnv = {}) {
 }
 
 describe('partner-cards', () => {
+  // For `help keys`, commander ends with the exit code of the process, which another spec may have set.
+  beforeEach(() => {
+    process.exitCode = undefined;
+  });
+
   it.each([
     ['levitate', 'unknown command'],
     ['events list --status lost', 'Allowed choices'],
