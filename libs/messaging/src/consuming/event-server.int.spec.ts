@@ -189,7 +189,7 @@ describe('EventServer', () => {
         [FailureHeader.reason]: 'no such way',
         [EventHeader.version]: '2',
       });
-      expect(JSON.parse(letter!.value!.toString())).toEqual(JSON.parse(stepOf('hopeless')));
+      expect(JSON.parse(letter!.value!.toString())).toMatchObject(JSON.parse(stepOf('hopeless')));
     });
 
     it('skips events without a handler here, and bytes without a kind', async () => {
