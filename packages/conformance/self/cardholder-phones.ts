@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AssertionOptions,
   CARD_APP_API,
@@ -141,6 +142,12 @@ class Phone {
     const [setCookie] = answer.headers.getSetCookie();
     if (setCookie) this.cookie = setCookie.split(';')[0]!;
     const text = await answer.text();
+    if (answer.status === 429) {
+      // All phones are at one address here, and share its budget for guesses, which counts until each is answered.
+      const seconds = Number(answer.headers.get('retry-after') ?? 1);
+      await sleep(seconds * 1_000, undefined, { signal: this.signal });
+      return this.post<T>(url, body, headers);
+    }
     if (!answer.ok) throw new Error(`the card app answered ${answer.status} ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as T;
   }
