@@ -1,24 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmdirSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { SchematicsException, UnsuccessfulWorkflowExecution } from '@angular-devkit/schematics';
 import { NodeWorkflow } from '@angular-devkit/schematics/tools/index.js';
 import { lastValueFrom } from 'rxjs';
-import { repositoryDirectory } from '../local/repository.ts';
+import { localDirectory, repositoryDirectory } from '../local/repository.ts';
 import { GENERATED_FOLDER } from '../generate/generated-files.ts';
 import {
   buildLibraryPackages,
   folderOf,
   libraryPackages,
+  manifestOf,
   packTo,
 } from '../release/library-packages.ts';
 import {
@@ -28,7 +20,7 @@ import {
   newConsumer,
   readArguments,
 } from './arguments.ts';
-import { publishedPackages, type StandaloneConsumer } from './standalone.ts';
+import type { StandaloneConsumer } from './standalone.ts';
 
 interface Change {
   kind: 'create' | 'update';
@@ -122,21 +114,23 @@ Its handlers are in apps/${name}/src/events; docs/add-a-consumer.md goes on from
 const from = (path: string): string => resolve(process.env['INIT_CWD'] ?? '', path);
 
 const VENDOR = 'vendor';
+const PACKED = join(localDirectory, 'packed-packages');
 
 /** The packed packages, which are in the new repository, or those of a registry. @throws ArgumentError */
 function packagesFrom(source: string | undefined): {
   ranges: Record<string, string>;
   files: string[];
 } {
-  const published = publishedPackages();
+  const published = libraryPackages.map(manifestOf);
   if (source === 'registry') {
     return {
       ranges: Object.fromEntries(published.map(({ name, version }) => [name, version])),
       files: [],
     };
   }
-  const folder = source === undefined ? mkdtempSync(join(tmpdir(), 'packages-')) : from(source);
+  const folder = source === undefined ? PACKED : from(source);
   if (source === undefined) {
+    mkdirSync(folder, { recursive: true });
     buildLibraryPackages();
     packTo(folder, libraryPackages.map(folderOf));
   }

@@ -30,7 +30,7 @@ import {
 import { declareElsewhere, type ServiceName } from '../deployment/services.ts';
 import { topicsOfGroup } from '#contracts';
 import { repositoryDirectory } from '../local/repository.ts';
-import { folderOf, libraryPackages } from '../release/library-packages.ts';
+import { libraryPackages, manifestOf } from '../release/library-packages.ts';
 import type { NewConsumer } from './arguments.ts';
 
 /** The repository of a consumer that is not in this one. */
@@ -45,23 +45,6 @@ const ROLES = 'tools/operations/database/roles.sql';
 const HEADER = '# Made by npm run new:consumer of the Partner Card Platform.\n';
 
 const read = (path: string): string => readFileSync(join(repositoryDirectory, path), 'utf8');
-
-interface Manifest {
-  version: string;
-  name: string;
-  dependencies: Record<string, string>;
-  devDependencies: Record<string, string>;
-  peerDependencies: Record<string, string>;
-  peerDependenciesMeta?: Record<string, { optional: boolean }>;
-}
-
-/** The names of the packages with their common version. */
-export function publishedPackages(): { name: string; version: string }[] {
-  return libraryPackages.map((each) => {
-    const path = join(folderOf(each), 'package.json');
-    return JSON.parse(readFileSync(path, 'utf8')) as Manifest;
-  });
-}
 
 /** What the templates of `files/standalone` contain, besides what those of every consumer do. */
 export function standaloneValues({ name, packages, events }: StandaloneConsumer): object {
@@ -91,17 +74,19 @@ export function standaloneValues({ name, packages, events }: StandaloneConsumer)
 }
 
 function peers(): Record<string, string> {
-  const manifests = libraryPackages.map(
-    (each) => JSON.parse(readFileSync(join(folderOf(each), 'package.json'), 'utf8')) as Manifest,
-  );
-  const all = manifests.flatMap(({ peerDependencies, peerDependenciesMeta = {} }) =>
-    Object.entries(peerDependencies).filter(([name]) => !peerDependenciesMeta[name]?.optional),
-  );
+  const all = libraryPackages.flatMap((each) => {
+    const { peerDependencies = {}, peerDependenciesMeta = {} } = manifestOf(each);
+    return Object.entries(peerDependencies).filter(
+      ([name]) => !peerDependenciesMeta[name]?.optional,
+    );
+  });
   return Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function ours(...names: string[]): Record<string, string> {
-  const { devDependencies } = JSON.parse(read('package.json')) as Manifest;
+  const { devDependencies } = JSON.parse(read('package.json')) as {
+    devDependencies: Record<string, string>;
+  };
   return Object.fromEntries(names.map((name) => [name, `^${devDependencies[name]}`]));
 }
 

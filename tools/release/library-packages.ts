@@ -55,6 +55,18 @@ export const libraryPackages = Object.keys(packages) as LibraryPackage[];
 export const folderOf = (name: LibraryPackage): string =>
   join(repositoryDirectory, 'packages', name, 'package');
 
+interface Manifest {
+  name: string;
+  version: string;
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional: boolean }>;
+  imports?: Record<string, string>;
+}
+
+export const manifestOf = (name: LibraryPackage): Manifest =>
+  JSON.parse(readFileSync(join(folderOf(name), 'package.json'), 'utf8')) as Manifest;
+
 /**
  * Compiles the libraries with their types into the `dist` of each package. The names that they use for each other,
  * such as `#contracts`, are mapped by `imports` of each manifest, so that every library exists once.
@@ -101,18 +113,10 @@ function requireOwners(): void {
   }
 }
 
-interface Manifest {
-  version: string;
-  dependencies?: Record<string, string>;
-  peerDependencies?: Record<string, string>;
-  imports?: Record<string, string>;
-}
-
 /** Differences between what the files of a package import and what its manifest declares. */
 function manifestFaults(name: LibraryPackage): string[] {
   const folder = folderOf(name);
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-  const { dependencies = {}, peerDependencies = {}, imports = {}, version } = manifest;
+  const { dependencies = {}, peerDependencies = {}, imports = {}, version } = manifestOf(name);
   const declared = { ...dependencies, ...peerDependencies };
   const imported = importsOf(join(folder, 'dist'));
   const internal = [...imported].filter((one) => one.startsWith('#'));

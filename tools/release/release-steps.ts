@@ -42,7 +42,7 @@ interface Release {
   version: string;
   /** `registry.example.com/cards` */
   registry: string;
-  /** Without it, the image can't be published. */
+  /** Publishes nothing, so that there is no digest. */
   isDryRun: boolean;
   skipped: readonly string[];
   /** What cosign signs with: a file, or the address of a key in a KMS. Without it, the signer's identity (OIDC). */

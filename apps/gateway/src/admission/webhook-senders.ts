@@ -79,6 +79,14 @@ const signatureErrors = {
   timestamp_off: webhookTimestampInvalid,
 };
 
+/** What was made of the settings. */
+interface KnownSenders {
+  /** The settings, which are other objects once they were read again. */
+  source: readonly unknown[];
+  senders: readonly WebhookSender[];
+  headers: readonly string[];
+}
+
 /** Looking at files takes time, and several thousand webhooks arrive in this time. */
 const READ_AGAIN_AFTER_MS = 1_000;
 
@@ -89,8 +97,7 @@ const READ_AGAIN_AFTER_MS = 1_000;
 @Injectable()
 export class WebhookSenders implements OnModuleInit {
   private readonly logger = new Logger(WebhookSenders.name);
-  private known!: { senders: readonly WebhookSender[]; headers: readonly string[] };
-  private source: readonly unknown[] = [];
+  private latest: KnownSenders | undefined;
   private readAgainAtMs = 0;
   private readonly senderOf = new WeakMap<IncomingMessage, WebhookSender>();
 
@@ -98,12 +105,10 @@ export class WebhookSenders implements OnModuleInit {
     private readonly config: GatewayConfig,
     private readonly callers: Callers,
     private readonly guesses: GuessLimit,
-  ) {
-    this.read();
-  }
+  ) {}
 
   onModuleInit(): void {
-    const senders = this.senders.map(({ name, signs, sendsTransactions }) => {
+    const senders = this.known.senders.map(({ name, signs, sendsTransactions }) => {
       const proof = signs ? 'signed' : 'by its token alone';
       return `${name} (${proof}${sendsTransactions ? '' : ', no transactions'})`;
     });
@@ -114,7 +119,7 @@ export class WebhookSenders implements OnModuleInit {
   async admit(request: IncomingMessage, channel: WebhookChannel): Promise<void> {
     const address = this.callers.addressOf(request);
     // A caller from an unknown address must not be able to test tokens.
-    if (!this.senders.some((sender) => sender.sendsFrom(address))) throw sourceNotAllowed();
+    if (!this.known.senders.some((sender) => sender.sendsFrom(address))) throw sourceNotAllowed();
     const sender = await this.byToken(request, channel);
     if (!sender) throw webhookTokenInvalid();
     this.senderOf.set(request, sender);
@@ -139,20 +144,18 @@ export class WebhookSenders implements OnModuleInit {
   }
 
   /** The senders of the settings, whose files may have been replaced. */
-  private get senders(): readonly WebhookSender[] {
-    if (performance.now() >= this.readAgainAtMs) this.read();
-    return this.known.senders;
-  }
-
-  private read(): void {
-    this.readAgainAtMs = performance.now() + READ_AGAIN_AFTER_MS;
+  private get known(): KnownSenders {
+    const nowMs = performance.now();
+    if (this.latest && nowMs < this.readAgainAtMs) return this.latest;
+    this.readAgainAtMs = nowMs + READ_AGAIN_AFTER_MS;
     const { webhookTokens, webhookTransactionTokens, webhookSigningSecrets, webhookSenders } =
       this.config;
     const source = [webhookTokens, webhookTransactionTokens, webhookSigningSecrets, webhookSenders];
-    if (this.known && source.every((value, index) => value === this.source[index])) return;
-    this.source = source;
+    const isNew = source.some((value, index) => value !== this.latest?.source[index]);
+    if (this.latest && !isNew) return this.latest;
     const senders = this.config.senders.map((sender) => new WebhookSender(sender));
-    this.known = { senders, headers: [...new Set(senders.map(({ header }) => header))] };
+    this.latest = { source, senders, headers: [...new Set(senders.map(({ header }) => header))] };
+    return this.latest;
   }
 
   private async byToken(
@@ -173,7 +176,7 @@ export class WebhookSenders implements OnModuleInit {
   }
 
   private ownerOf(header: string, token: string): OwnedToken | undefined {
-    for (const sender of this.senders) {
+    for (const sender of this.known.senders) {
       const channel = sender.header === header ? sender.channelOf(token) : undefined;
       if (channel) return { sender, channel };
     }

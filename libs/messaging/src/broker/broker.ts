@@ -196,6 +196,9 @@ export interface PartitionOffset extends PartitionPlace {
   offset: bigint;
 }
 
+/** The state that Kafka reports for a group that is not of the classic kind; its members can't be listed. */
+export const UNKNOWN_STATE = 'Dead';
+
 export interface GroupState {
   name: string;
   /** In Kafka's words, such as `Stable`, `Empty` or `PreparingRebalance`. */
@@ -242,6 +245,12 @@ export interface BrokerInspector {
 export const READABLE_COMPRESSIONS: readonly string[] = [
   ...['producer', 'uncompressed', 'gzip', 'snappy', 'lz4', 'zstd'],
 ];
+
+/** The copies of a topic, and how many of them must be written before a record counts as written. */
+export interface Replication {
+  replicationFactor: number;
+  minInSyncReplicas: number;
+}
 
 /** How many copies of a record must be written before it counts as written, unless set otherwise. */
 export function defaultMinInSyncReplicas(replicationFactor: number): number {

@@ -9,6 +9,7 @@ import {
   type PartitionOffset,
   type PartitionRange,
   type TopicState,
+  UNKNOWN_STATE,
 } from '../broker.js';
 import { createCluster, whileMoving } from './kafkajs-cluster.js';
 import { toRecord } from './kafkajs-consumer.js';
@@ -17,9 +18,6 @@ const { AssignerProtocol, ConfigResourceTypes, Kafka, KafkaJSError } = kafkajs;
 
 // An operator is waiting, so report an unavailable cluster quickly.
 const RETRY = { retries: 2, initialRetryTime: 100, maxRetryTime: 500 };
-// The state that Kafka reports for a group that is not of the classic kind; its members can't be
-// listed.
-const UNKNOWN_STATE = 'Dead';
 
 /** {@link BrokerInspector} implemented with kafkajs. */
 export class KafkajsInspector implements BrokerInspector {

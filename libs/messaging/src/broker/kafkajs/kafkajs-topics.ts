@@ -1,17 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TopicDeclaration } from '#contracts';
 import kafkajs, { type Admin, type ITopicMetadata } from 'kafkajs';
-import { TooFewReplicasError, topicSettingsOf } from '../broker.js';
+import { type Replication, TooFewReplicasError, topicSettingsOf } from '../broker.js';
 
 const { ConfigResourceTypes, ConfigSource, KafkaJSProtocolError } = kafkajs;
 
 const LEADER_WAIT_MS = 20_000;
 const LEADER_POLL_MS = 50;
-
-interface Replication {
-  replicationFactor: number;
-  minInSyncReplicas: number;
-}
 
 interface Setting {
   name: string;

@@ -7,6 +7,7 @@ import {
   type PartitionOffset,
   type PartitionRange,
   type TopicState,
+  UNKNOWN_STATE,
 } from '../broker.js';
 import {
   type ClientOptions,
@@ -21,8 +22,6 @@ const CHUNK_BYTES = 1024 * 1024;
 // The broker returns at least one whole batch, even if the batch is larger than this limit.
 const AS_LITTLE_AS_POSSIBLE = 1;
 const MAX_WAIT_MS = 100;
-// The state that Kafka reports for a group that is not of the classic kind; its members can't be listed.
-const UNKNOWN_STATE = 'Dead';
 
 /** {@link BrokerInspector} implemented with @platformatic/kafka. */
 export class PlatformaticInspector implements BrokerInspector {

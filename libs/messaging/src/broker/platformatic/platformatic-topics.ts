@@ -5,13 +5,8 @@ import {
   findErrorBy,
   IncrementalAlterConfigOperationTypes,
 } from '@platformatic/kafka';
-import { TooFewReplicasError, topicSettingsOf } from '../broker.js';
+import { type Replication, TooFewReplicasError, topicSettingsOf } from '../broker.js';
 import { whileMoving } from './platformatic-client.js';
-
-interface Replication {
-  replicationFactor: number;
-  minInSyncReplicas: number;
-}
 
 /** Creates missing topics, and brings partitions and settings of existing topics to the declaration. */
 export async function ensureTopics(
