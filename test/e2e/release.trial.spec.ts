@@ -11,14 +11,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '#testing';
+import { RELEASE_FILE } from '../../tools/deployment/kubernetes/images.ts';
+import { serviceNames } from '../../tools/deployment/services.ts';
 import { claimPorts } from '../../tools/local/ports.ts';
 import { repositoryDirectory } from '../../tools/local/repository.ts';
 import { noticesOf, packagesIn } from '../../tools/release/image/notices.ts';
-import { OVERLAY, release, type World } from '../../tools/release/release-steps.ts';
+import { release, type World } from '../../tools/release/release-steps.ts';
+import { contentsOf, treeOf } from '../../tools/release/service-contents.ts';
 import { bundledPackages, packagesOfNotices, sbomOfRelease } from '../../tools/release/sbom.ts';
 import { ensureReleaseTools, realWorld } from '../../tools/release/world.ts';
 import { packed } from './support/partner-project.ts';
@@ -275,7 +279,7 @@ describe('a release, with its real programs', () => {
     const { world, ran, written } = worldWith(await databaseWith('npm', 'no-package'));
     releaseIn(world);
     const digest = tool('crane', 'digest', `${address}/${IMAGE}:${version}`).trim();
-    expect(written.get(OVERLAY)).toContain(digest);
+    expect(written.get(RELEASE_FILE)).toContain(digest);
     expect(written.get('CHANGELOG.md')).toContain(`## Unreleased\n\n## ${version} (`);
     expect(ran).toContain('npm publish ./packages/cli/package --access public');
     const image = `${address}/${IMAGE}@${digest}`;
@@ -334,5 +338,54 @@ describe('a release, with its real programs', () => {
       await git('commit', '--quiet', '--message', 'settings');
     }
     expect(search).toThrow('leaks found: 1');
+  });
+});
+
+/** Imports all of a service but its programs, and prints each file that Node loads. */
+const LOAD = `
+import { existsSync, globSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+const seen = new Set();
+registerHooks({ load: (url, context, next) => (seen.add(url), next(url, context)) });
+// The compiler keeps what it has made of sources that are gone.
+const hasSource = (path) => existsSync(path.slice('dist/'.length, -'js'.length) + 'ts');
+for (const path of globSync(process.argv[1] + '/**/*.js').filter(hasSource))
+  if (!/(^|[/.])(main|migrate)\\.js$/.test(path)) await import(pathToFileURL(path).href);
+process.stdout.write([...seen].filter((url) => url.startsWith('file:')).join('\\n'), () => process.exit());
+`;
+
+describe('the contents of a service, by which a release knows whether it changes', () => {
+  const listing = execFileSync('git', ['ls-files', '--stage'], {
+    cwd: repositoryDirectory,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const tree = treeOf(listing, (path) => textOf(at(path)));
+
+  it.each(serviceNames)('have every file and package that %s loads', async (service) => {
+    const { files, packages } = contentsOf(service, tree);
+    const { stdout } = await run(
+      process.execPath,
+      ['--input-type=module', '--eval', LOAD, `dist/apps/${service}/src`],
+      { cwd: repositoryDirectory, maxBuffer: 64 * 1024 * 1024 },
+    );
+    const loaded = stdout
+      .split('\n')
+      .map((url) => relative(repositoryDirectory, fileURLToPath(url)));
+    const own = loaded.filter((path) => path.startsWith('dist/'));
+    expect(own.length).toBeGreaterThan(50);
+    const sourceOf = (path: string) => path.slice('dist/'.length).replace(/\.js$/, '.ts');
+    expect(own.map(sourceOf).filter((path) => !files.has(path))).toEqual([]);
+    const foreign = loaded.flatMap(
+      (path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? [],
+    );
+    expect(foreign.length).toBeGreaterThan(50);
+    // The image has no package of development, such as the colours that `debug` looks for.
+    const lock = JSON.parse(tree.read('package-lock.json')) as {
+      packages: Record<string, { dev?: boolean }>;
+    };
+    const production = foreign.filter((path) => !lock.packages[path]?.dev);
+    expect([...new Set(production)].filter((path) => !packages.has(path))).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import {
   topicObjects,
 } from './kubernetes/kafka.ts';
 import { baseOf, localOverlay, productionOverlay } from './kubernetes/kustomizations.ts';
+import { RELEASE_FILE, releasedImageOf, withAllImages } from './kubernetes/images.ts';
 import { limitsOf } from './kubernetes/limits.ts';
 import { hostNames, ownerComponent } from './kubernetes/owner.ts';
 import {
@@ -41,9 +42,12 @@ export function deploymentFiles(
   consumedTopics: ConsumedTopics,
 ): Map<string, string> {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const images = withAllImages(read(RELEASE_FILE), version);
+  const jobContent = jobContentIn(root, images);
   return new Map([
+    [RELEASE_FILE, images],
     ...ENDS.flatMap((end) => [
-      ...baseFiles(root, end, version),
+      ...baseFiles(end, version, jobContent),
       ...productionFiles(end, consumedTopics),
     ]),
     ['k8s/base/between.yaml', documents(networkPoliciesBetween())],
@@ -60,12 +64,12 @@ export function deploymentFiles(
   ]);
 }
 
-function baseFiles(root: string, end: End, version: string): [string, string][] {
+function baseFiles(end: End, version: string, jobContent: JobContent): [string, string][] {
   const folder = `k8s/base/${end}`;
   return [
     [`${folder}/kustomization.yaml`, documents([baseOf(end, version)])],
     [`${folder}/network-policies.yaml`, documents(networkPoliciesOf(end))],
-    [`${folder}/jobs.yaml`, documents(jobsOf(end, jobContentIn(root)))],
+    [`${folder}/jobs.yaml`, documents(jobsOf(end, jobContent))],
     ...servicesOf(end).map((service): [string, string] => [
       `${folder}/${service}.yaml`,
       documents(serviceObjects(service)),
@@ -74,13 +78,12 @@ function baseFiles(root: string, end: End, version: string): [string, string][] 
 }
 
 /** Migrations are never changed once they are released, so that their names say enough. */
-function jobContentIn(root: string): JobContent {
-  const common = ['k8s/components/service/job.yaml', 'k8s/components/release/kustomization.yaml'];
-  const shared = common.map((path) => readFileSync(join(root, path), 'utf8'));
+function jobContentIn(root: string, images: string): JobContent {
+  const common = readFileSync(join(root, 'k8s/components/service/job.yaml'), 'utf8');
   return (service) => {
     const migrations = globSync(`apps/${service}/src/database/[0-9]*.ts`, { cwd: root }).sort();
     const own = migrations.length > 0 ? migrations : allTopics;
-    return JSON.stringify([own, ...shared]);
+    return JSON.stringify([own, common, releasedImageOf(service, images)]);
   };
 }
 

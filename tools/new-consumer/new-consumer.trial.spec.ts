@@ -57,6 +57,7 @@ describe('npm run new:consumer', () => {
         'apps/loyalty-points/service.ts',
         'k8s/base/partner/loyalty-points.yaml',
         'k8s/base/partner/jobs.yaml',
+        'k8s/components/release/kustomization.yaml',
         'k8s/overlays/local/kustomization.yaml',
         'k8s/overlays/production/partner/kafka.yaml',
         'docker-compose.yml',

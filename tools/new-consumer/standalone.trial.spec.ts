@@ -204,6 +204,10 @@ describe('npm run new:consumer -- --standalone', () => {
     }
     const rendered = await renderOwn(toolbox, join(folder, 'k8s/overlays/production'));
     const { manifests, processes } = rendered;
+    const images = JSON.stringify(manifests).match(/"image":"[^"]*"/g)!;
+    expect([...new Set(images)]).toEqual([
+      expect.stringMatching(/"registry\.example\.com\/[a-z-]+:0\.1\.0"/),
+    ]);
     expect([
       ...probeFaults(manifests),
       ...shutdownFaults(manifests, processes),

@@ -120,7 +120,7 @@ export function standaloneFiles(consumer: StandaloneConsumer): Map<string, strin
     [`${component}/kustomization.yaml`, read(`${component}/kustomization.yaml`)],
     ...['deployment', 'job'].map((kind): [string, string] => [
       `${component}/${kind}.yaml`,
-      read(`${component}/${kind}.yaml`).replace('image: partner-card-platform', `image: ${name}`),
+      read(`${component}/${kind}.yaml`),
     ]),
     [
       'k8s/components/monitoring/kustomization.yaml',

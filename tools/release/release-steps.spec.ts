@@ -1,11 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { OVERLAY, release, ReleaseRefused, type World, renewBase } from './release-steps.ts';
+import { parse } from 'yaml';
+import { imageUsers, RELEASE_FILE, withAllImages } from '../deployment/kubernetes/images.ts';
+import { release, ReleaseRefused, type World, renewBase } from './release-steps.ts';
 
 const DIGEST = `sha256:${'a'.repeat(64)}`;
 const DOCKER = 'docker version --format {{.Server.Version}}';
 const OLD_DIGEST = `sha256:${'b'.repeat(64)}`;
 
+const UNRELEASED = withAllImages(
+  '# Ours\nimages:\n  - name: postgres\n    newTag: "18"\n',
+  '1.3.0',
+);
+const CONTENTS = Object.fromEntries(imageUsers.map((user) => [user, `contents of ${user}`]));
+
 interface Situation {
+  /** Contents of services that are not those of `CONTENTS`. */
+  changes?: Record<string, string>;
   files?: Record<string, string>;
   answers?: Record<string, string | undefined>;
 }
@@ -18,13 +28,15 @@ class FakeWorld implements World {
   readonly files: Record<string, string>;
   private readonly answers: Record<string, string | undefined>;
 
-  constructor({ files, answers }: Situation = {}) {
+  private readonly changes: Record<string, string>;
+
+  constructor({ files, answers, changes = {} }: Situation = {}) {
+    this.changes = changes;
     this.files = {
       'CHANGELOG.md':
         '# Changelog\n\nOf all. Nothing has been released yet.\n\n## Unreleased\n\n- More.\n\n## 1.3.0 (2026-11-01)\n\n- Some.\n',
       Dockerfile: `ARG NODE_IMAGE=docker.io/library/node:24@${OLD_DIGEST}\nFROM \${NODE_IMAGE}\n`,
-      [OVERLAY]:
-        '# Ours\nimages:\n  - name: postgres\n    newTag: "18"\n  - name: partner-card-platform\n    newTag: 1.3.0\n',
+      [RELEASE_FILE]: UNRELEASED,
       '.local/release/1.4.0/image.json': JSON.stringify({ 'containerimage.digest': DIGEST }),
       ...files,
     };
@@ -56,7 +68,13 @@ class FakeWorld implements World {
   };
   run = (...command: string[]) => void this.ran.push(command.join(' '));
   today = () => '2026-12-01';
+  contents = () => ({ ...CONTENTS, ...this.changes }) as ReturnType<World['contents']>;
   print = (line: string) => void this.printed.push(line);
+}
+
+interface ReleaseFile {
+  metadata: { annotations: Record<string, string> };
+  images: { name: string; newName: string; digest: string }[];
 }
 
 const wanted: Parameters<typeof release>[0] = {
@@ -122,11 +140,55 @@ describe('a release', () => {
       '# Changelog\n\nOf all.\n\n## Unreleased\n\n## 1.4.0 (2026-12-01)\n\n- More.\n\n' +
         '## 1.3.0 (2026-11-01)\n\n- Some.\n',
     );
-    expect(printed[0]).toBe(`registry.example.com:5000/cards/partner-card-platform@${DIGEST}`);
-    expect(files[OVERLAY]).toBe(
-      '# Ours\nimages:\n  - name: postgres\n    newTag: "18"\n  - name: partner-card-platform\n' +
-        `    newName: registry.example.com:5000/cards/partner-card-platform\n    digest: ${DIGEST}\n`,
+    expect(printed).toEqual([
+      `Changed, and deployed with the new image: ${imageUsers.join(', ')}`,
+      'Unchanged, and deployed with their earlier image: none',
+      image,
+      'Now, after a last look: git push --follow-tags',
+    ]);
+    const written = parse(files[RELEASE_FILE]!) as ReleaseFile;
+    expect(written.images).toEqual(
+      imageUsers.map((user) => ({
+        name: `partner-card-platform/${user}`,
+        newName: 'registry.example.com:5000/cards/partner-card-platform',
+        digest: DIGEST,
+      })),
     );
+  });
+
+  describe('of which only one service has changed', () => {
+    const first = released().files[RELEASE_FILE]!;
+    const image = (digest: string) => ({
+      [RELEASE_FILE]: first,
+      '.local/release/1.4.0/image.json': JSON.stringify({ 'containerimage.digest': digest }),
+    });
+
+    it('gives it the new image, and all others keep theirs', () => {
+      const { files, printed } = released({
+        files: image(OLD_DIGEST),
+        changes: { notification: 'others' },
+      });
+      const { images, metadata } = parse(files[RELEASE_FILE]!) as ReleaseFile;
+      expect(Object.fromEntries(images.map(({ name, digest }) => [name, digest]))).toEqual(
+        Object.fromEntries(
+          imageUsers.map((user) => [
+            `partner-card-platform/${user}`,
+            user === 'notification' ? OLD_DIGEST : DIGEST,
+          ]),
+        ),
+      );
+      expect(metadata.annotations).toEqual({ ...CONTENTS, notification: 'others' });
+      expect(printed[0]).toBe('Changed, and deployed with the new image: notification');
+      expect(printed[1]).toContain('Unchanged, and deployed with their earlier image: platform, ');
+    });
+
+    it('gives all the new image in another registry, which has no earlier one', () => {
+      const { files } = released({ files: image(OLD_DIGEST) }, { registry: 'other.example.com' });
+      const { images } = parse(files[RELEASE_FILE]!) as ReleaseFile;
+      expect(new Set(images.map(({ newName, digest }) => `${newName}@${digest}`))).toEqual(
+        new Set([`other.example.com/partner-card-platform@${OLD_DIGEST}`]),
+      );
+    });
   });
 
   it('is the first one where there is no tag', () => {
@@ -173,9 +235,9 @@ describe('a release', () => {
     ],
     [
       'without the image in the overlay',
-      { files: { [OVERLAY]: 'images: []' } },
+      { files: { [RELEASE_FILE]: 'images: []' } },
       {},
-      'lists no image partner-card-platform',
+      'does not list the image of each service',
     ],
     [
       'on a base without digest',
@@ -225,14 +287,14 @@ describe('a release', () => {
     const all = [...checked, ...ran].join('\n');
     expect(all).not.toMatch(/docker|osv-scanner|cosign|Deploy/);
     expect(all).toMatch(/gitleaks[^]*npm publish/);
-    expect(files[OVERLAY]).toContain('newTag: 1.3.0');
+    expect(files[RELEASE_FILE]).toBe(UNRELEASED);
   });
 
   it('ends without a digest of the image, and deploys nothing', () => {
     const world = new FakeWorld({ files: { '.local/release/1.4.0/image.json': '{}' } });
-    const before = world.files[OVERLAY];
+    const before = world.files[RELEASE_FILE];
     expect(() => release(wanted, world)).toThrow('printed no digest');
-    expect(world.files[OVERLAY]).toBe(before);
+    expect(world.files[RELEASE_FILE]).toBe(before);
   });
 });
 

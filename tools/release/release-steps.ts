@@ -1,4 +1,10 @@
-import { isMap, isSeq, parseDocument } from 'yaml';
+import {
+  IMAGE,
+  imageUsers,
+  type ImageUser,
+  RELEASE_FILE,
+  withImage,
+} from '../deployment/kubernetes/images.ts';
 
 const BASE = /^(ARG NODE_IMAGE=)(\S+?)@sha256:[0-9a-f]{64}$/m;
 
@@ -16,6 +22,8 @@ export interface World {
   print: (line: string) => void;
   /** `2026-12-01` */
   today: () => string;
+  /** A hash of what each service uses of the image (service-contents.ts). */
+  contents: () => Record<ImageUser, string>;
 }
 
 /** Steps that an option leaves out. Without it, a step that cannot run is an error. */
@@ -53,7 +61,6 @@ export class ReleaseRefused extends Error {
   override name = 'ReleaseRefused';
 }
 
-export const OVERLAY = 'k8s/components/release/kustomization.yaml';
 /** What partners install, each after those that it needs. Their build is checked before. */
 const PACKAGES = ['platform-client', 'cli', 'contracts', 'messaging', 'consumer'].map(
   (name) => `./packages/${name}/package`,
@@ -75,12 +82,16 @@ export function release(wanted: Release, world: World): void {
   const source = ready('there is no remote "origin", which the image names as its source', () =>
     world.look('git', 'remote', 'get-url', 'origin'),
   );
-  ready(`${OVERLAY} lists no image ${IMAGE}`, () =>
-    withDigest(world.read(OVERLAY), image, NO_DIGEST),
+  const contents = world.contents();
+  const deployed = (digest: string) =>
+    withImage(world.read(RELEASE_FILE), { name: image, digest }, contents);
+  const { changed } = ready(`${RELEASE_FILE} does not list the image of each service`, () =>
+    deployed(NO_DIGEST),
   );
   const does = stepsOf(wanted, world);
   checkPrograms(wanted, does, world);
   scan(files, does, world);
+  printImages(changed, world);
 
   const tag = `v${version}`;
   world.write('CHANGELOG.md', withVersion(world.read('CHANGELOG.md'), version, world.today()));
@@ -108,12 +119,19 @@ export function release(wanted: Release, world: World): void {
     for (const folder of PACKAGES) world.run('npm', 'publish', folder, '--access', 'public');
   if (does('image')) {
     world.print(`${image}@${digest}`);
-    world.write(OVERLAY, withDigest(world.read(OVERLAY), image, digest));
+    world.write(RELEASE_FILE, deployed(digest).text);
     // The names of Jobs follow from the image.
     world.run('npm', 'run', 'generate');
     world.run('git', 'commit', '--message', `Deploy ${version}`, '--', 'k8s');
   }
   world.print('Now, after a last look: git push --follow-tags');
+}
+
+/** Which services a deployment of this version restarts. */
+function printImages(changed: readonly ImageUser[], { print }: World): void {
+  const kept = imageUsers.filter((user) => !changed.includes(user));
+  print(`Changed, and deployed with the new image: ${changed.join(', ') || 'none'}`);
+  print(`Unchanged, and deployed with their earlier image: ${kept.join(', ') || 'none'}`);
 }
 
 type Does = (step: Step) => boolean;
@@ -308,28 +326,6 @@ function withVersion(changelog: string, version: string, day: string): string {
 /** `## 1.4.0 (2026-12-01)` -> `1.4.0` */
 function headingOf(line: string): string | undefined {
   return /^## (\S+)/.exec(line)?.[1];
-}
-
-/** The image's name in the manifests, for any registry. */
-const IMAGE = 'partner-card-platform';
-
-/**
- * The kustomization with the image by digest; comments and order stay.
- *
- * @param image `registry.example.com/cards/partner-card-platform`. @param digest `sha256:...`.
- * @throws Error if it names no such image.
- */
-function withDigest(kustomization: string, image: string, digest: string): string {
-  const document = parseDocument(kustomization);
-  const images = document.get('images');
-  const entry = isSeq(images)
-    ? images.items.filter(isMap).find((item) => item.get('name') === IMAGE)
-    : undefined;
-  if (!entry) throw new Error(`no image ${IMAGE} is listed in it`);
-  entry.set('newName', image);
-  entry.set('digest', digest);
-  entry.delete('newTag');
-  return document.toString({ lineWidth: 0 });
 }
 
 /** Names the base image in the Dockerfile by the digest that its tag has now. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ensureGoPrograms } from '../local/go-programs.ts';
 import { repositoryDirectory as root } from '../local/repository.ts';
 import type { World } from './release-steps.ts';
+import { hashesOf, treeOf } from './service-contents.ts';
 
 /**
  * Builds gitleaks, osv-scanner, cosign and crane, if this clone does not have the versions of `go/go.mod` yet.
@@ -33,6 +34,10 @@ export function realWorld(tools: string): World {
     check: run,
     run,
     print: (line) => console.log(line),
+    contents: () => {
+      const listing = execFileSync('git', ['ls-files', '--stage'], { cwd: root, encoding: 'utf8' });
+      return hashesOf(treeOf(listing, (path) => readFileSync(join(root, path), 'utf8')));
+    },
     today: () => new Date().toISOString().slice(0, 10),
   };
 }

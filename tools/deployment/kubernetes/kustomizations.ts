@@ -15,6 +15,7 @@ import {
   servicesOf,
 } from '../services.ts';
 import { domainNameOf } from './routes.ts';
+import { IMAGE, imageOf, imageUsers } from './images.ts';
 import { brokerAccess, KAFKA_ADDRESS } from './kafka.ts';
 import { priorityClassOf } from './limits.ts';
 import { namespaceOf } from './objects.ts';
@@ -66,7 +67,7 @@ export function localOverlay(): object {
   return {
     ...KUSTOMIZATION,
     resources: ['../../base', 'infrastructure'],
-    images: [{ name: 'partner-card-platform', newTag: 'local' }],
+    images: imageUsers.map((user) => ({ name: imageOf(user), newName: IMAGE, newTag: 'local' })),
     replicas: serviceNames.map((name) => ({ name, count: 1 })),
     configMapGenerator: [
       ...configured.map(({ service, namespace, variables }) => ({

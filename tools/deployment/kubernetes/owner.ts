@@ -1,6 +1,7 @@
 import { type End, type HostName, hosts } from '../declaration.ts';
 import { type Variable, variablesOf } from '../environment.ts';
 import { servicesOf } from '../services.ts';
+import { IMAGE } from './images.ts';
 import { Production } from './kustomizations.ts';
 import type { KubernetesObject } from './objects.ts';
 import { domainNameOf } from './routes.ts';
@@ -52,7 +53,7 @@ export function ownerComponent(end: End): object {
           select: { kind },
           fieldPaths: ['spec.template.spec.containers.*.image'],
           // What is before the name, whatever follows it.
-          options: { delimiter: '/partner-card-platform', index: 0 },
+          options: { delimiter: `/${IMAGE}`, index: 0 },
         })),
       ),
     ],

@@ -7,6 +7,7 @@ import {
   type ServiceName,
   servicesOf,
 } from '../services.ts';
+import { type ImageUser, imageOf } from './images.ts';
 import { clientLabels } from './network.ts';
 import { type KubernetesObject, labelOf, podsOf } from './objects.ts';
 
@@ -71,6 +72,7 @@ function deployment(service: ServiceName): KubernetesObject {
           containers: [
             {
               name: 'service',
+              image: imageOf(service),
               args: [programOf(service, 'main')],
               ports: [{ name: 'http', containerPort: port }],
               env: [{ name: 'PORT', value: String(port) }, SECRETS_DIRECTORY],
@@ -118,7 +120,7 @@ export function jobsOf(end: End, contentOf: JobContent): KubernetesObject[] {
   const jobs = end === 'partner' ? [...migrations, topics()] : migrations;
   return jobs.map((one) => {
     const { name } = one.metadata;
-    const service = name.replace(/-migration$/, '');
+    const service = name.replace(/-migration$/, '') as ImageUser;
     const hash = createHash('sha256').update(JSON.stringify(one)).update(contentOf(service));
     return {
       ...one,
@@ -131,7 +133,7 @@ export function jobsOf(end: End, contentOf: JobContent): KubernetesObject[] {
  * What a Job runs, besides its manifest: the migrations of a service, or the topics; and the image. A Job can't be
  * changed and does not run twice, so its name ends in a hash of this.
  */
-export type JobContent = (service: string) => string;
+export type JobContent = (service: ImageUser) => string;
 
 export function migration(service: ServiceName): KubernetesObject {
   return job(`${service}-migration`, service, {
@@ -163,7 +165,7 @@ interface Run {
 
 function job(
   name: string,
-  service: string,
+  service: ImageUser,
   { labels, serviceAccountName, secrets, ...container }: Run,
 ): KubernetesObject {
   return {
@@ -176,7 +178,13 @@ function job(
         spec: {
           ...(serviceAccountName && { serviceAccountName }),
           containers: [
-            { name: 'job', ...container, env: [SECRETS_DIRECTORY], volumeMounts: [SECRETS_MOUNT] },
+            {
+              name: 'job',
+              image: imageOf(service),
+              ...container,
+              env: [SECRETS_DIRECTORY],
+              volumeMounts: [SECRETS_MOUNT],
+            },
           ],
           volumes: [secretsVolume(secrets)],
         },
