@@ -27,7 +27,7 @@ import { rewindCommand } from '../../tools/operations/rewind/rewind-command.ts';
 import { RecordedTerminal } from '../../tools/operations/test/recorded-terminal.ts';
 import { topicsCommand } from '../../tools/operations/topics/topics-command.ts';
 import { consumedTopicsIn } from '../../tools/generate/generated-documents.ts';
-import { environmentOf, grantRightsOfProduction } from './support/kafka-users.ts';
+import { environmentOf, grantRights } from './support/kafka-users.ts';
 
 const execute = promisify(execFile);
 
@@ -105,7 +105,7 @@ describe.each(kafkaClients)('brokers with the users of production, by %s', (kafk
     stack = prepared.stack;
     const [infrastructure, ...others] = prepared.steps;
     await runSteps([infrastructure!]);
-    users = await grantRightsOfProduction(stack.kafkaBrokers);
+    users = await grantRights(stack.kafkaBrokers);
     await runSteps(others);
   });
 

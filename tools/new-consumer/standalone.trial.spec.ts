@@ -1,13 +1,17 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { EventHeader, webhookEvents } from '#contracts';
 import { type CardOrderedEvent, PlatformClient } from '#platform-client';
-import { eventually } from '#testing';
+import { CertificateAuthority, eventually } from '#testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import kafkajs from 'kafkajs';
 import pg from 'pg';
+import { environmentOf, grantRights } from '../../test/e2e/support/kafka-users.ts';
 import {
   podSecurityFaults,
   probeFaults,
@@ -17,29 +21,49 @@ import {
 import { listeningFaults, programFaults } from '../check/deploy/process-faults.ts';
 import { renderOwn, schemaFaults } from '../check/deploy/rendered.ts';
 import { Toolbox } from '../check/deploy/toolbox.ts';
+import { claimPorts } from '../local/ports.ts';
 import { createDatabases, databaseUrl, migrationUrl } from '../local/postgres/databases.ts';
 import { repositoryDirectory } from '../local/repository.ts';
-import { type Stack, startStack } from '../local/stack.ts';
+import { prepareStack, type Stack } from '../local/stack.ts';
+import { runSteps } from '../local/steps.ts';
 
+const { Kafka, logLevel } = kafkajs;
 const run = promisify(execFile);
 const LISTENING = /listening on (http:\/\/[\d.]+:\d+)/;
 /** For the whole way, on a machine with nothing else to do. The trial prints its time, and requires none. */
 const STATED_SECONDS = 180;
+const KAFKA_USER = 'loyalty-kafka';
+/** The first retry is after a minute. */
+const RETRY_PATIENCE_MS = 5 * 60_000;
 
 describe('npm run new:consumer -- --standalone', () => {
   const parent = mkdtempSync(join(tmpdir(), 'standalone-'));
   const folder = join(parent, 'loyalty');
   const access = { name: 'loyalty', password: 'of-no-use-elsewhere', ownerPassword: 'neither' };
   let stack: Stack;
+  /** Of a client with the certificate of the KafkaUser `loyalty`. */
+  let asKafkaUser: NodeJS.ProcessEnv;
   let service: ChildProcess | undefined;
   let log = '';
+  /** The service's. */
+  let database: pg.Client;
 
   beforeAll(async () => {
-    stack = await startStack({
+    const authority = await CertificateAuthority.create();
+    const host = '127.0.0.1';
+    const { key, cert: certificate } = await authority.issue({ hosts: [host] });
+    const [port] = await claimPorts(1);
+    const security = { certificate, key, clientAuthority: authority.pem };
+    asKafkaUser = await environmentOf(KAFKA_USER, `${host}:${port}`, authority);
+    const prepared = await prepareStack({
       isTemporary: true,
       services: ['platform', 'gateway'],
       infrastructure: ['kafka', 'postgres'],
+      kafkaListeners: [[{ port: port!, advertisedPort: port!, security }]],
+      areKafkaRightsChecked: true,
     });
+    stack = prepared.stack;
+    await runSteps(prepared.steps);
   });
 
   afterAll(async () => {
@@ -49,6 +73,7 @@ describe('npm run new:consumer -- --standalone', () => {
       process.kill(-service.pid, 'SIGTERM');
       await ended;
     }
+    await database?.end();
     await stack?.stop();
     rmSync(parent, { recursive: true, force: true });
   });
@@ -74,6 +99,32 @@ describe('npm run new:consumer -- --standalone', () => {
         throw new Error(`npm ${parameters.join(' ')}\n${stdout}${stderr}`, { cause: error });
       },
     );
+  }
+
+  async function emitCardOrdered(): Promise<{ id: string; companyId: string }> {
+    const { platform: baseUrl, partner } = stack.endpoints;
+    const client = new PlatformClient({ baseUrl, apiKey: partner.apiKey });
+    const { id: companyId } = await client.companies.create({
+      ...{ externalId: randomUUID(), legalName: 'Fabrikam GmbH' },
+      ...{ registrationNumber: 'HRB 59020464', country: 'DE' },
+    });
+    const { data: types } = await client.eventTypes.list();
+    const { data } = types.find(({ event }) => event === 'card_ordered')!.example;
+    const ordered = data as unknown as CardOrderedEvent['data'];
+    const { id } = await client.sandbox.emitEvent({
+      companyId,
+      event: 'card_ordered',
+      data: ordered,
+    });
+    return { id, companyId };
+  }
+
+  async function isHandled({ id, companyId }: { id: string; companyId: string }): Promise<boolean> {
+    const { rowCount } = await database.query(
+      'SELECT FROM received_events WHERE event_id = $1 AND key = $2',
+      [id, companyId],
+    );
+    return rowCount === 1;
   }
 
   const generate = (...parameters: string[]) =>
@@ -104,12 +155,19 @@ describe('npm run new:consumer -- --standalone', () => {
     mark('tested');
 
     await createDatabases(stack.adminDatabaseUrl, [access]);
+    database = new pg.Client(databaseUrl(stack.adminDatabaseUrl, access));
     await run('npm', ['run', 'migrate'], {
       cwd: folder,
       env: { ...environment(), DATABASE_URL: migrationUrl(stack.adminDatabaseUrl, access) },
     });
     expect(await npm(folder, 'run', 'topics')).toContain('topics: loyalty.retry-1m, ');
-    service = spawn('npm', ['start'], { cwd: folder, env: environment(), detached: true });
+    const granted = await grantRights(
+      stack.kafkaBrokers,
+      join(folder, 'k8s/overlays/production/kafka.yaml'),
+    );
+    expect(granted).toEqual([KAFKA_USER]);
+    const env = { ...environment(), ...asKafkaUser };
+    service = spawn('npm', ['start'], { cwd: folder, env, detached: true });
     for (const output of [service.stdout!, service.stderr!])
       output.setEncoding('utf8').on('data', (text: string) => (log += text));
     await eventually('the service is ready', async () => {
@@ -120,35 +178,40 @@ describe('npm run new:consumer -- --standalone', () => {
     expect(service.exitCode).toBeNull();
     mark('started');
 
-    const { platform: baseUrl, partner } = stack.endpoints;
-    const client = new PlatformClient({ baseUrl, apiKey: partner.apiKey });
-    const { id: companyId } = await client.companies.create({
-      ...{ externalId: 'standalone', legalName: 'Fabrikam GmbH' },
-      ...{ registrationNumber: 'HRB 59020464', country: 'DE' },
-    });
-    const { data: types } = await client.eventTypes.list();
-    const { data } = types.find(({ event }) => event === 'card_ordered')!.example;
-    const ordered = data as unknown as CardOrderedEvent['data'];
-    const { id } = await client.sandbox.emitEvent({
-      companyId,
-      event: 'card_ordered',
-      data: ordered,
-    });
-    const database = new pg.Client(databaseUrl(stack.adminDatabaseUrl, access));
     await database.connect();
-    try {
-      await eventually('the event is handled', async () => {
-        const { rowCount } = await database.query(
-          'SELECT FROM received_events WHERE event_id = $1 AND key = $2',
-          [id, companyId],
-        );
-        return rowCount === 1;
-      });
-    } finally {
-      await database.end();
-    }
+    const event = await emitCardOrdered();
+    await eventually('the event is handled', () => isHandled(event));
     mark('handled an event');
     console.log(`${marks.join(', ')}; stated are ${STATED_SECONDS} s`);
+  });
+
+  it('retries events and writes dead letters with the rights of its KafkaUser alone', async () => {
+    const kafka = new Kafka({ brokers: stack.kafkaBrokers, logLevel: logLevel.NOTHING });
+    const admin = kafka.admin();
+    const producer = kafka.producer();
+    const asOwner = new pg.Client(migrationUrl(stack.adminDatabaseUrl, access));
+    await Promise.all([admin.connect(), producer.connect(), asOwner.connect()]);
+    const recordsOn = async (topic: string) =>
+      (await admin.fetchTopicOffsets(topic)).reduce((sum, { offset }) => sum + Number(offset), 0);
+    try {
+      const deadLetters = await recordsOn('loyalty.dlt');
+      const retries = await recordsOn('loyalty.retry-1m');
+      const headers = { [EventHeader.id]: randomUUID(), [EventHeader.type]: 'card_ordered' };
+      const poison = { key: 'poison', value: 'no JSON', headers };
+      await producer.send({ topic: webhookEvents.name, messages: [poison] });
+      await eventually(
+        'the dead letter',
+        async () => (await recordsOn('loyalty.dlt')) > deadLetters,
+      );
+
+      await asOwner.query('ALTER TABLE received_events RENAME TO gone');
+      const event = await emitCardOrdered();
+      await eventually('the retry', async () => (await recordsOn('loyalty.retry-1m')) > retries);
+      await asOwner.query('ALTER TABLE gone RENAME TO received_events');
+      await eventually('the event is handled', () => isHandled(event), RETRY_PATIENCE_MS);
+    } finally {
+      await Promise.all([admin.disconnect(), producer.disconnect(), asOwner.end()]);
+    }
   });
 
   it('takes no folder that is not empty', async () => {

@@ -38,9 +38,14 @@ interface KafkaUser {
   };
 }
 
-/** Gives the users of the production overlay what it says, as Strimzi's operator does. @returns their names. */
-export async function grantRightsOfProduction(brokers: string[]): Promise<string[]> {
-  const users = parseAllDocuments(readFileSync(OVERLAY, 'utf8'))
+/**
+ * Gives the users of a manifest what it says, as Strimzi's operator does.
+ *
+ * @param manifest if left out, that of the production overlay.
+ * @returns their names.
+ */
+export async function grantRights(brokers: string[], manifest = OVERLAY): Promise<string[]> {
+  const users = parseAllDocuments(readFileSync(manifest, 'utf8'))
     .map((document) => document.toJS() as KafkaUser)
     .filter(({ kind }) => kind === 'KafkaUser');
   const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
