@@ -22,7 +22,7 @@ import {
   networkPoliciesBetween,
   networkPoliciesOf,
 } from './kubernetes/network.ts';
-import { ingressesOf, requestSize, routesOf } from './kubernetes/routes.ts';
+import { ingressesOf, requestPolicies, routesOf } from './kubernetes/routes.ts';
 import {
   externalSecretsOf,
   type JobContent,
@@ -51,7 +51,7 @@ export function deploymentFiles(
       ...productionFiles(end, consumedTopics),
     ]),
     ['k8s/base/between.yaml', documents(networkPoliciesBetween())],
-    ['k8s/components/envoy-gateway/request-size.yaml', documents([requestSize()])],
+    ['k8s/components/envoy-gateway/policies.yaml', documents(requestPolicies())],
     ['k8s/overlays/local/kustomization.yaml', documents([localOverlay()])],
     [
       'k8s/overlays/local/infrastructure/create-databases.sql',

@@ -113,17 +113,29 @@ function routeOf(host: HostName, end: End): KubernetesObject {
   };
 }
 
-/** Gateway API has no limit for bodies. This is Envoy Gateway's, for the component of its name. */
-export function requestSize(): KubernetesObject {
-  return {
-    apiVersion: 'gateway.envoyproxy.io/v1alpha1',
-    kind: 'BackendTrafficPolicy',
-    metadata: { name: 'request-size' },
-    spec: {
-      targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'Gateway', name: GATEWAY }],
-      requestBuffer: { limit: `${LARGEST_REQUEST_MIB}Mi` },
+/** What Gateway API leaves to its implementations, for Envoy Gateway: the component of its name. */
+export function requestPolicies(): KubernetesObject[] {
+  const apiVersion = 'gateway.envoyproxy.io/v1alpha1';
+  const targetRefs = [{ group: 'gateway.networking.k8s.io', kind: 'Gateway', name: GATEWAY }];
+  return [
+    {
+      apiVersion,
+      kind: 'BackendTrafficPolicy',
+      metadata: { name: 'request-size' },
+      spec: { targetRefs, requestBuffer: { limit: `${LARGEST_REQUEST_MIB}Mi` } },
     },
-  };
+    {
+      apiVersion,
+      kind: 'ClientTrafficPolicy',
+      metadata: { name: 'requests-unchanged' },
+      spec: {
+        targetRefs,
+        // A partner's id of a person may have a slash, and its header with the token an underscore.
+        path: { escapedSlashesAction: 'KeepUnchanged' },
+        headers: { withUnderscoresAction: 'Allow' },
+      },
+    },
+  ];
 }
 
 /** The same as `routesOf` for controllers without Gateway API, by the component `ingress`. */
