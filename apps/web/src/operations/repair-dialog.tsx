@@ -12,6 +12,7 @@ import { RefusalByCode } from '../shared/staff-session/staff-welcome.js';
 import { useSharedTexts } from '../shared/texts/index.js';
 import { useFormats } from './parts.js';
 import { useRepair, useRepairPreview } from './queries.js';
+import { useTexts as useOperatorTexts } from '../shared/operators/texts.js';
 import { useTexts } from './texts/index.js';
 
 interface RepairDialogProps {
@@ -144,7 +145,8 @@ function ReasonForm({ action, isBusy, onSubmit, onClose }: ReasonFormProps) {
 }
 
 function Refusal({ error }: { error: RequestError }) {
-  const { repair: texts, operators } = useTexts();
+  const { repair: texts } = useTexts();
+  const { operators } = useOperatorTexts();
   return (
     <RefusalByCode
       error={error}

@@ -1,3 +1,4 @@
+import { operatorRoutes } from '../shared/operators/operator-session.js';
 import { createRouter, type RouteOf } from '../shared/router/router.js';
 
 /** `after` is the id after which the page of a list begins. */
@@ -30,10 +31,7 @@ const table = {
     },
   },
   repairs: { path: '/repairs', filters: { after: 'text' } },
-  operators: { path: '/operators' },
-  trail: { path: '/trail', filters: { after: 'text' } },
-  // Invitations end in `#enrol=<code>`, without a slash.
-  enrol: { path: 'enrol=:code' },
+  ...operatorRoutes,
 } as const;
 
 export const { hrefOf, routeOf, useRoute } = createRouter('topics', table);

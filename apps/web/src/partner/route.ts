@@ -6,6 +6,7 @@ import {
   onboardingStatuses,
   sentMailStatuses,
 } from '#contracts/browser';
+import { operatorRoutes } from '../shared/operators/operator-session.js';
 import { createRouter, type RouteOf } from '../shared/router/router.js';
 
 /** `after` is the id after which the page of a list begins. */
@@ -48,10 +49,7 @@ const table = {
   },
   sentMail: { path: '/sent-mails/:id' },
   suppressions: { path: '/suppressions', filters: { after: 'text' } },
-  operators: { path: '/operators' },
-  trail: { path: '/trail', filters: { after: 'text' } },
-  // Invitations end in `#enrol=<code>`, without a slash.
-  enrol: { path: 'enrol=:code' },
+  ...operatorRoutes,
 } as const;
 
 export const { hrefOf, routeOf, useRoute } = createRouter('tasks', table);

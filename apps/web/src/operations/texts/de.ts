@@ -1,5 +1,4 @@
 import { pluralIn } from '../../shared/language/format.js';
-import { operatorsInGerman, trailInGerman } from '../../shared/operators/operators.de.js';
 import type { OperationsTexts } from './en.js';
 
 const plural = pluralIn('de');
@@ -17,21 +16,13 @@ const doneActions: OperationsTexts['repair']['doneActions'] = {
 
 export const de: OperationsTexts = {
   brand: 'Betrieb',
-  navigation: 'Seiten',
-  signOut: 'Abmelden',
   close: 'Schließen',
   any: 'Alle',
   kafkaPlaces: 'Kafka',
-  accessPlaces: 'Zugang',
-  operators: {
-    ...operatorsInGerman,
-    welcome: {
-      ...operatorsInGerman.welcome,
-      heading: 'Betrieb',
-      lead: 'Hier sehen Sie Topics, Rückstände und Dead Letters und beheben sie. Melden Sie sich mit Ihrem Passkey an.',
-    },
+  welcome: {
+    heading: 'Betrieb',
+    lead: 'Hier sehen Sie Topics, Rückstände und Dead Letters und beheben sie. Melden Sie sich mit Ihrem Passkey an.',
   },
-  trail: trailInGerman,
   records: 'Datensätze',
   partitions: 'Partitionen',
   partition: 'Partition',

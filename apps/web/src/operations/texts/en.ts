@@ -1,6 +1,5 @@
 import type { RepairAction, RepairOutcome } from '#contracts';
 import { pluralIn } from '../../shared/language/format.js';
-import { operatorsInEnglish, trailInEnglish } from '../../shared/operators/operators.en.js';
 
 const plural = pluralIn('en');
 
@@ -17,21 +16,13 @@ const outcomes: Record<RepairOutcome, string> = {
 
 export const en = {
   brand: 'Operations',
-  navigation: 'Pages',
-  signOut: 'Sign out',
   close: 'Close',
   any: 'Any',
   kafkaPlaces: 'Kafka',
-  accessPlaces: 'Access',
-  operators: {
-    ...operatorsInEnglish,
-    welcome: {
-      ...operatorsInEnglish.welcome,
-      heading: 'Operations',
-      lead: 'See topics, lag and dead letters, and repair them. Sign in with your passkey.',
-    },
+  welcome: {
+    heading: 'Operations',
+    lead: 'See topics, lag and dead letters, and repair them. Sign in with your passkey.',
   },
-  trail: trailInEnglish,
   records: 'Records',
   partitions: 'Partitions',
   partition: 'Partition',

@@ -1,6 +1,5 @@
 import { momentIn, pluralIn } from '../../shared/language/format.js';
 import type { PartnerTexts, sentMailsInEnglish, suppressionsInEnglish } from './en.js';
-import { operatorsInGerman, trailInGerman } from '../../shared/operators/operators.de.js';
 
 const plural = pluralIn('de');
 
@@ -77,11 +76,12 @@ const suppressionsInGerman: typeof suppressionsInEnglish = {
 
 export const de: PartnerTexts = {
   brand: 'Kartenpartner',
+  welcome: {
+    heading: 'Partnerseite',
+    lead: 'Hier sehen Sie, wie weit jedes Unternehmen ist und wer als Nächstes handeln muss. Melden Sie sich mit Ihrem Passkey an.',
+  },
   mailPlaces: 'Mails',
-  accessPlaces: 'Zugang',
   close: 'Schließen',
-  navigation: 'Seiten',
-  signOut: 'Abmelden',
   any: 'Alle',
   moment: momentIn('de', 'medium'),
 
@@ -377,8 +377,6 @@ export const de: PartnerTexts = {
   },
   sentMails: sentMailsInGerman,
   suppressions: suppressionsInGerman,
-  operators: operatorsInGerman,
-  trail: trailInGerman,
   mails: {
     heading: 'Absender',
     level: (level) => `Unsere Integrationsstufe ist ${level}.`,

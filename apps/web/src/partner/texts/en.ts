@@ -1,6 +1,5 @@
 import type { IntegrationLevel, MailAudience, MailSenderSide, PartnerTask } from '#contracts';
 import { momentIn, pluralIn } from '../../shared/language/format.js';
-import { operatorsInEnglish, trailInEnglish } from '../../shared/operators/operators.en.js';
 
 const plural = pluralIn('en');
 
@@ -77,11 +76,12 @@ export const suppressionsInEnglish = {
 
 export const en = {
   brand: 'Card partner',
+  welcome: {
+    heading: 'Partner page',
+    lead: 'See the progress of each company and who has to act next. Sign in with your passkey.',
+  },
   mailPlaces: 'Mails',
-  accessPlaces: 'Access',
   close: 'Close',
-  navigation: 'Pages',
-  signOut: 'Sign out',
   any: 'Any',
   moment: momentIn('en', 'medium'),
 
@@ -376,8 +376,6 @@ export const en = {
   },
   sentMails: sentMailsInEnglish,
   suppressions: suppressionsInEnglish,
-  operators: operatorsInEnglish,
-  trail: trailInEnglish,
   mails: {
     heading: 'Senders',
     level: (level: string) => `Our integration level is ${level}.`,

@@ -7,6 +7,14 @@ import { requestJson } from '../api/request-json.js';
 import { activityHeaders } from '../staff-session/background.js';
 import { SessionEnd, staffSession } from '../staff-session/staff-session.js';
 
+/** What each page of operators has in its table of routes. */
+export const operatorRoutes = {
+  operators: { path: '/operators' },
+  trail: { path: '/trail', filters: { after: 'text' } },
+  // Invitations end in `#enrol=<code>`, without a slash.
+  enrol: { path: 'enrol=:code' },
+} as const;
+
 type PartnerRequest = Omit<NonNullable<Parameters<typeof requestJson>[1]>, 'headers'>;
 
 /** @param path of the page's own API, or of onboarding if it begins with `/`. */

@@ -26,8 +26,6 @@ export const operatorsInGerman: typeof operatorsInEnglish = {
     },
   },
   welcome: {
-    heading: 'Partnerseite',
-    lead: 'Hier sehen Sie, wie weit jedes Unternehmen ist und wer als Nächstes handeln muss. Melden Sie sich mit Ihrem Passkey an.',
     signIn: 'Mit Passkey anmelden',
     firstTime: 'Ich habe eine Einladung',
     hasPasskey: 'Ich habe einen Passkey',

@@ -48,8 +48,6 @@ const actions: Record<OperatorAction, (actor: string, operator: string) => strin
 export const operatorsInEnglish = {
   ...failures,
   welcome: {
-    heading: 'Partner page',
-    lead: 'See the progress of each company and who has to act next. Sign in with your passkey.',
     signIn: 'Sign in with passkey',
     firstTime: 'I have an invitation',
     hasPasskey: 'I have a passkey',

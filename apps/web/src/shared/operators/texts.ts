@@ -3,6 +3,10 @@ import { operatorsInGerman, trailInGerman } from './operators.de.js';
 import { operatorsInEnglish, trailInEnglish } from './operators.en.js';
 
 interface OperatorTexts {
+  navigation: string;
+  /** The places that decide who may sign in. */
+  access: string;
+  signOut: string;
   operators: typeof operatorsInEnglish;
   trail: typeof trailInEnglish;
   close: string;
@@ -18,12 +22,18 @@ const linksInEnglish = {
 
 export const useTexts = textsHook<OperatorTexts>({
   en: {
+    navigation: 'Pages',
+    access: 'Access',
+    signOut: 'Sign out',
     operators: operatorsInEnglish,
     trail: trailInEnglish,
     close: 'Close',
     links: linksInEnglish,
   },
   de: {
+    navigation: 'Seiten',
+    access: 'Zugang',
+    signOut: 'Abmelden',
     operators: operatorsInGerman,
     trail: trailInGerman,
     close: 'Schließen',
