@@ -1,4 +1,5 @@
 import { OwnPartnerSide } from '#conformance/self';
+import pg from 'pg';
 import { startStack } from '../../../tools/local/stack.ts';
 
 export interface StartedOwnSide {
@@ -19,6 +20,7 @@ export async function startOwnSide(): Promise<StartedOwnSide> {
       environment: side.environment,
     });
     const { gateway, threeDs, cardApp, partner, postgres } = stack.endpoints;
+    await indexEffects(stack.adminDatabaseUrl, postgres.cardActivity);
     await side.begin({
       ...{ gateway, threeDs, cardApp },
       backEndToken: partner.backEndToken,
@@ -38,5 +40,19 @@ export async function startOwnSide(): Promise<StartedOwnSide> {
   } catch (error) {
     await side.close();
     throw error;
+  }
+}
+
+/** The probe counts effects by event, which the service itself never does. */
+async function indexEffects(adminUrl: string, databaseUrl: string): Promise<void> {
+  const url = new URL(adminUrl);
+  url.pathname = new URL(databaseUrl).pathname;
+  const admin = new pg.Client(url.href);
+  await admin.connect();
+  try {
+    await admin.query('CREATE INDEX ON account_changes (event_id)');
+    await admin.query('CREATE INDEX ON contradictions (event_id)');
+  } finally {
+    await admin.end();
   }
 }
