@@ -14,10 +14,9 @@ import {
   webhookEvents,
 } from '#contracts';
 import { BrokerConnectionConfig, kafkaClients, KafkajsBroker } from '#messaging';
-import { CertificateAuthority, eventually } from '#testing';
+import { eventually } from '#testing';
 import { declarationOf, servicesOf } from '../../tools/deployment/services.ts';
 import { kafkaUserOf } from '../../tools/deployment/kubernetes/kafka.ts';
-import { claimPorts } from '../../tools/local/ports.ts';
 import { createCluster } from '../../libs/messaging/src/broker/kafkajs/kafkajs-cluster.ts';
 import { securityOf } from '../../libs/messaging/src/broker/kafkajs/kafkajs-broker.ts';
 import { prepareStack, type Stack } from '../../tools/local/stack.ts';
@@ -27,11 +26,10 @@ import { rewindCommand } from '../../tools/operations/rewind/rewind-command.ts';
 import { RecordedTerminal } from '../../tools/operations/test/recorded-terminal.ts';
 import { topicsCommand } from '../../tools/operations/topics/topics-command.ts';
 import { consumedTopicsIn } from '../../tools/generate/generated-documents.ts';
-import { environmentOf, grantRights } from './support/kafka-users.ts';
+import { grantRights, listenerFor } from './support/kafka-users.ts';
 
 const execute = promisify(execFile);
 
-const HOST = '127.0.0.1';
 const OPERATIONS = 'operations-commands-kafka';
 const STRANGER = 'stranger';
 const PATIENCE_MS = 30_000;
@@ -82,21 +80,16 @@ describe.each(kafkaClients)('brokers with the users of production, by %s', (kafk
   let environments: Record<string, NodeJS.ProcessEnv>;
 
   beforeAll(async () => {
-    const authority = await CertificateAuthority.create();
-    const { key, cert: certificate } = await authority.issue({ hosts: [HOST] });
-    const [port] = await claimPorts(1);
-    const security = { certificate, key, clientAuthority: authority.pem };
-    const named = Object.keys(needs).map(async (user) => [
-      user,
-      {
-        ...(await environmentOf(user, `${HOST}:${port}`, authority)),
-        KAFKA_CLIENT: kafkaClient,
-      },
-    ]);
-    environments = Object.fromEntries(await Promise.all(named)) as typeof environments;
+    const secured = await listenerFor(Object.keys(needs));
+    environments = Object.fromEntries(
+      Object.entries(secured.environments).map(([user, variables]) => [
+        user,
+        { ...variables, KAFKA_CLIENT: kafkaClient },
+      ]),
+    );
     const prepared = await prepareStack({
       isTemporary: true,
-      kafkaListeners: [[{ port: port!, advertisedPort: port!, security }]],
+      kafkaListeners: [[secured.listener]],
       areKafkaRightsChecked: true,
       environment: Object.fromEntries(
         services.map((service) => [service, environments[kafkaUserOf(service)]]),

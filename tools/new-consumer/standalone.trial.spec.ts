@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { EventHeader, webhookEvents } from '#contracts';
 import { type CardOrderedEvent, PlatformClient } from '#platform-client';
-import { CertificateAuthority, eventually } from '#testing';
+import { eventually } from '#testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import kafkajs from 'kafkajs';
 import pg from 'pg';
-import { environmentOf, grantRights } from '../../test/e2e/support/kafka-users.ts';
+import { grantRights, listenerFor } from '../../test/e2e/support/kafka-users.ts';
 import {
   podSecurityFaults,
   probeFaults,
@@ -21,11 +21,9 @@ import {
 import { listeningFaults, programFaults } from '../check/deploy/process-faults.ts';
 import { renderOwn, schemaFaults } from '../check/deploy/rendered.ts';
 import { Toolbox } from '../check/deploy/toolbox.ts';
-import { claimPorts } from '../local/ports.ts';
 import { createDatabases, databaseUrl, migrationUrl } from '../local/postgres/databases.ts';
 import { repositoryDirectory } from '../local/repository.ts';
-import { prepareStack, type Stack } from '../local/stack.ts';
-import { runSteps } from '../local/steps.ts';
+import { type Stack, startStack } from '../local/stack.ts';
 
 const { Kafka, logLevel } = kafkajs;
 const run = promisify(execFile);
@@ -49,21 +47,15 @@ describe('npm run new:consumer -- --standalone', () => {
   let database: pg.Client;
 
   beforeAll(async () => {
-    const authority = await CertificateAuthority.create();
-    const host = '127.0.0.1';
-    const { key, cert: certificate } = await authority.issue({ hosts: [host] });
-    const [port] = await claimPorts(1);
-    const security = { certificate, key, clientAuthority: authority.pem };
-    asKafkaUser = await environmentOf(KAFKA_USER, `${host}:${port}`, authority);
-    const prepared = await prepareStack({
+    const { listener, environments } = await listenerFor([KAFKA_USER]);
+    asKafkaUser = environments[KAFKA_USER];
+    stack = await startStack({
       isTemporary: true,
       services: ['platform', 'gateway'],
       infrastructure: ['kafka', 'postgres'],
-      kafkaListeners: [[{ port: port!, advertisedPort: port!, security }]],
+      kafkaListeners: [[listener]],
       areKafkaRightsChecked: true,
     });
-    stack = prepared.stack;
-    await runSteps(prepared.steps);
   });
 
   afterAll(async () => {

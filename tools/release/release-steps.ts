@@ -264,10 +264,7 @@ function checkVersion(version: string, { look, read }: World): void {
   const section = sectionOf(changelog, UNRELEASED);
   refuseUnless(section !== undefined, `CHANGELOG.md has no section "## ${UNRELEASED}"`);
   refuseUnless(section !== '', `the section "## ${UNRELEASED}" of CHANGELOG.md is empty`);
-  refuseUnless(
-    /^ARG NODE_IMAGE=\S+@sha256:[0-9a-f]{64}$/m.test(read('Dockerfile')),
-    'the Dockerfile does not name its base by digest',
-  );
+  refuseUnless(BASE.test(read('Dockerfile')), 'the Dockerfile does not name its base by digest');
 }
 
 function digestIn(metadata: string): string {
@@ -335,8 +332,7 @@ export function renewBase({ read, write, look, print }: World): void {
   if (!tag) throw new Error('the Dockerfile names no base by digest');
   const format = '{{.Manifest.Digest}}';
   const digest = look('docker', 'buildx', 'imagetools', 'inspect', tag, '--format', format);
-  if (!/^sha256:[0-9a-f]{64}$/.test(digest))
-    throw new Error(`the registry printed no digest of ${tag}`);
+  if (!DIGEST.test(digest)) throw new Error(`the registry printed no digest of ${tag}`);
   write('Dockerfile', dockerfile.replace(BASE, `$1$2@${digest}`));
   print(`${tag}@${digest}`);
 }

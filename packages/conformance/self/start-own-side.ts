@@ -1,5 +1,5 @@
 import { OwnPartnerSide } from '#conformance/self';
-import pg from 'pg';
+import { urlOfDatabase, withAdmin } from '../../../tools/local/postgres/databases.ts';
 import { startStack } from '../../../tools/local/stack.ts';
 
 export interface StartedOwnSide {
@@ -20,7 +20,11 @@ export async function startOwnSide(): Promise<StartedOwnSide> {
       environment: side.environment,
     });
     const { gateway, threeDs, cardApp, partner, postgres } = stack.endpoints;
-    await indexEffects(stack.adminDatabaseUrl, postgres.cardActivity);
+    // The probe counts effects by event, which the service itself never does.
+    await withAdmin(urlOfDatabase(stack.adminDatabaseUrl, 'card_activity'), async (client) => {
+      await client.query('CREATE INDEX ON account_changes (event_id)');
+      await client.query('CREATE INDEX ON contradictions (event_id)');
+    });
     await side.begin({
       ...{ gateway, threeDs, cardApp },
       backEndToken: partner.backEndToken,
@@ -40,19 +44,5 @@ export async function startOwnSide(): Promise<StartedOwnSide> {
   } catch (error) {
     await side.close();
     throw error;
-  }
-}
-
-/** The probe counts effects by event, which the service itself never does. */
-async function indexEffects(adminUrl: string, databaseUrl: string): Promise<void> {
-  const url = new URL(adminUrl);
-  url.pathname = new URL(databaseUrl).pathname;
-  const admin = new pg.Client(url.href);
-  await admin.connect();
-  try {
-    await admin.query('CREATE INDEX ON account_changes (event_id)');
-    await admin.query('CREATE INDEX ON contradictions (event_id)');
-  } finally {
-    await admin.end();
   }
 }

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CertificateAuthority } from '#testing';
+import { CertificateAuthority } from '#testing';
+import { claimPorts } from '../../../tools/local/ports.ts';
+import type { ExtraListener } from '../../../tools/local/kafka/server-properties.ts';
 import kafkajs, { type AclEntry } from 'kafkajs';
 import { parseAllDocuments } from 'yaml';
 
 const { AclOperationTypes, AclPermissionTypes, AclResourceTypes, Kafka, logLevel } = kafkajs;
 const { ResourcePatternTypes } = kafkajs;
 
+const HOST = '127.0.0.1';
 const OVERLAY = join(import.meta.dirname, '../../../k8s/overlays/production/partner/kafka.yaml');
 
 const resourceTypes = { topic: AclResourceTypes.TOPIC, group: AclResourceTypes.GROUP };
@@ -72,8 +75,25 @@ function rightsOf({ metadata, spec }: KafkaUser): AclEntry[] {
   );
 }
 
-/** The variables of a client that shows a certificate with its name, as production gives them. */
-export async function environmentOf(
+/** A listener of the broker for clients with a certificate, and the variables of each user, as production gives them. */
+export async function listenerFor<User extends string>(
+  users: readonly User[],
+): Promise<{ listener: ExtraListener; environments: Record<User, NodeJS.ProcessEnv> }> {
+  const authority = await CertificateAuthority.create();
+  const { key, cert: certificate } = await authority.issue({ hosts: [HOST] });
+  const [port] = await claimPorts(1);
+  const security = { certificate, key, clientAuthority: authority.pem };
+  const named = users.map(async (user) => [
+    user,
+    await environmentOf(user, `${HOST}:${port}`, authority),
+  ]);
+  return {
+    listener: { port: port!, advertisedPort: port!, security },
+    environments: Object.fromEntries(await Promise.all(named)) as Record<User, NodeJS.ProcessEnv>,
+  };
+}
+
+async function environmentOf(
   user: string,
   broker: string,
   authority: CertificateAuthority,

@@ -51,7 +51,7 @@ export function migrationUrl(adminUrl: string, access: DatabaseAccess): string {
 type Role = { name: string; password: string };
 
 /** Without a role, that of the admin. */
-function urlOfDatabase(adminUrl: string, database: string, role?: Role): string {
+export function urlOfDatabase(adminUrl: string, database: string, role?: Role): string {
   const url = new URL(adminUrl);
   if (role) {
     url.username = role.name;
@@ -90,7 +90,10 @@ async function ensureRole(client: Client, { name, password }: Role): Promise<voi
   await client.query(`GRANT ${identifier} TO CURRENT_USER`);
 }
 
-async function withAdmin(adminUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
+export async function withAdmin(
+  adminUrl: string,
+  work: (client: Client) => Promise<void>,
+): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   try {
     await client.connect();
